@@ -337,16 +337,18 @@ def together(page: Page) -> None:
     go(page, "together", ".with-games")
 
 
-def together_gathering(page: Page) -> None:
-    """Show an empty table and its invitation."""
+def together_near(page: Page) -> None:
+    """Show the invitation to a table in the same network."""
     page.evaluate("location.hash = '#/'")
-    go(page, "together/tomacco?players=3", "#invitation qr-code")
+    go(page, "together/tomacco?players=3&names=Ann", "#near")
+    page.locator("#near").click()
+    page.locator("#invitation qr-code").wait_for()
 
 
 def together_invited(page: Page) -> None:
     """Show the table of an invitation."""
-    together_gathering(page)
-    link = page.locator("#link-text").input_value()
+    together_near(host := beside(page))
+    link = host.locator("#link-text").input_value()
     go(page, link.partition("#/")[2], "#join-form")
 
 
@@ -969,7 +971,7 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     link,
     error,
     together,
-    together_gathering,
+    together_near,
     together_invited,
     together_answer,
     together_table,

@@ -153,7 +153,8 @@ def _drawn(  # noqa: PLR0911 - one for each place
         case Apart():
             from tabletop.screens import together  # noqa: PLC0415 - loaded on first use
 
-            return "together", _("Play together"), together.draw(place)
+            drawn = together.draw(place, model.device.window)
+            return "together", _("Play together"), drawn
         case places.Broken(sentence, text, partial):
             told = error.draw(sentence, text=text, partial=partial)
             return "error", "", (told,)

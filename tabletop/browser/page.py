@@ -35,7 +35,7 @@ from tabletop.browser.platform.history import History
 from tabletop.browser.platform.language_loader import LanguageLoader, read_rules, speak
 from tabletop.browser.platform.live_regions import LiveRegions, say, unsay
 from tabletop.browser.platform.readiness import mark_ready
-from tabletop.browser.platform.sharing import share_or_copy
+from tabletop.browser.platform.sharing import pass_on, share_or_copy
 from tabletop.browser.platform.sound import Sound
 from tabletop.browser.platform.store import BrowserStore, StoreCallbacks
 from tabletop.browser.platform.tab_lock import TabLock
@@ -43,6 +43,7 @@ from tabletop.browser.platform.worker import start_worker, stop_worker
 from tabletop.core import i18n
 from tabletop.model import device, router
 from tabletop.model.board import ASK
+from tabletop.model.company import SEND
 from tabletop.model.events import command_in
 from tabletop.screens import games
 from tabletop.ui.changes import changes
@@ -250,6 +251,8 @@ class Page:
             does(words[1])
         else:
             self._try(lambda: [self._deeds[kind](value) for kind, value in deeds])
+        if words[:2] == ("command", SEND):
+            pass_on()
 
     def _export(self, command: str) -> None:
         self._try(lambda: self._app.command("close"))

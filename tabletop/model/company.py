@@ -13,18 +13,21 @@ from tabletop.ui import Presence, Wait
 YES, NO, ALONE, WAIT = "yes", "no", "play-alone", "wait"
 """Commands at a table, besides those of its sheet."""
 
-INVITING: Final = ("answer", "read", "by-relay", "by-hand", "invite-")
-"""Commands of an invitation."""
+INVITING: Final = ("answer", "read", "invite-", "admit-", "deny-")
+"""Commands of an invitation, and of a person who asks for a seat."""
 
 WISHES: Final = (
     *(YES, NO, ALONE, WAIT, "again", "say", "say-", "back", "more-time"),
-    *("substitute-", "without-"),
-    *("leave-table", "mute-", *INVITING),
+    *("substitute-", "remove-", "without-", "leave-table", "mute-", *INVITING),
 )
 """Commands at a table that send messages to its other devices, or concern them."""
 
+SEND: Final = "send"
+"""Command that opens the link of a table; the page then shares it."""
+
 APART: Final = (
-    *("join", "leave", "begin", "terms", "fewer", "more", "name"),
+    *("join", "leave", "begin", "terms", "fewer", "more", "seat-"),
+    *("plan", SEND, "near", "by-letter", "reunite"),
     *INVITING,
 )
 """Commands at the places of type `Apart`."""
@@ -44,6 +47,15 @@ STANDINGS: Final = {
 """State of a seat to its sign and its words."""
 
 
+def told_asking(name: str) -> str:
+    """Return the sentence about a person who asks for a seat."""
+    return _("{who} would like to join.").format(who=name or _("Somebody"))
+
+
+FREE: Final = ("open", "invited", "coming")
+"""States of a seat that nobody has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """A person or computer at a seat, or invited to it."""
@@ -54,6 +66,7 @@ class Person:
     is_own: bool = False  # whether it is the seat of the person at this device
     is_played: bool = False  # whether a computer plays for the person who has it
     can_invite: bool = False  # whether this device can invite a person to it
+    can_remove: bool = False  # whether this device can remove the person
     is_muted: bool = False  # whether this device hides their messages
     word: str = ""  # what their seat says of their coming and going, or ""
 
@@ -83,7 +96,8 @@ class Handed:
     link: str  # the whole address; "" while it is being made
     label: str = ""  # the text alternative of its QR code
     is_read: bool = False  # whether the camera reads the answer
-    is_relayed: bool = False  # whether the relay carries the answer
+    # whether an answer comes back to this device, from the same network
+    is_answered: bool = False
     told: str = ""  # a sentence on the person who has answered, or ""
     title: str = ""  # the title of the shared link, or ""
     said: str = ""  # the text shared with the link, or ""

@@ -13,10 +13,15 @@ from tabletop.model.company import Apart, Handed, Person
 
 @dataclass(frozen=True)
 class Choosing(Apart):
-    """The games for several devices."""
+    """The games for several devices, and the ways to invite people."""
 
-    name: str = ""  # of the person at this device, for invitations, or ""
-    error: str = ""  # a sentence on a wrong invitation, or ""
+    game: str  # the short name of the chosen one
+    name: str = ""  # of the person at this device, or ""
+    asks_name: bool = False  # whether the person can type a name
+    ours: Sequence[str] = ()  # the people of the last table; empty without one
+    can_write: bool = False  # whether the game can be played by letter
+    servers: Sequence[str] = ()  # the servers that a link asks
+    error: str = ""  # a sentence on an error, or ""
     is_read: bool = False  # whether the camera reads an invitation
 
 
@@ -27,8 +32,9 @@ class Gathering(Apart):
     title: str  # of the game
     game: str  # its short name
     people: Sequence[Person]  # by seat
-    seat: int | None = None  # the one whose invitation is shown; None for none
-    handed: Handed | None = None  # that invitation
+    asking: Sequence[tuple[int, str]] = ()  # the requests for a seat: number, name
+    link: Handed | None = None  # the link of the table, once it is sent
+    handed: Handed | None = None  # the invitation in the same network, if any
     told: str = ""  # a sentence on the table, or ""
     error: str = ""  # a sentence on an error, or ""
     can_begin: bool = False  # whether the game can begin with the people present
@@ -38,6 +44,7 @@ class Gathering(Apart):
     fewer: bool = False  # whether a seat can be removed
     more: bool = False  # whether a seat can be added
     goes_on: str = ""  # the address of a game that is already running, or ""
+    servers: Sequence[str] = ()  # the servers that a link asks
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,7 @@ class Invited(Apart):
     title: str = ""  # of the game; "" where the invitation cannot be read
     host: str = ""  # the name of the host
     table: str = ""  # the id of its table; "" for an answer given to another tab
+    game: str = ""  # the short name of the game, or ""
     running: str = ""  # a description of a game that is running, or ""
     name: str = ""  # of the person
     known: Sequence[str] = ()  # names that this device remembers
@@ -59,4 +67,5 @@ class Invited(Apart):
     is_read: bool = False  # whether the camera reads that invitation
     # whether the person has accepted, and waits for the host's device
     is_coming: bool = False
-    is_relayed: bool = False  # whether the relay carries it
+    is_near: bool = False  # whether the devices must be in the same network
+    servers: Sequence[str] = ()  # the servers that a link asks

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.core.i18n import _
-from tabletop.net.host_state import HostState
+from tabletop.net.host_state import HostState, SavedHostState
 from tabletop.net.protocol.presence import SeatPresence
 from tabletop.session import Seat, default_name, default_seat, game_of
 from tabletop.session.game_request import NewGame
@@ -61,12 +61,30 @@ def set_terms(table: HostState, terms: TimerTerms | None, *, waits: bool) -> Non
 
 
 def shrink(table: HostState) -> None:
-    """Remove all free seats if the game allows that; otherwise change nothing."""
+    """Remove all seats without a player if the game allows that number."""
     chairs = [*enumerate(table.chairs)]
-    seats = [seat for seat, chair in chairs if chair.standing not in _FREE]
+    seats = [seat for seat, chair in chairs if chair.standing == "here"]
     if len(seats) in game_of(_coming(table).game).PLAYERS:
         _keep(table, seats)
         _fit_timer(table)
+
+
+def reunited(kept: SavedHostState, game: NewGame) -> tuple[SavedHostState, NewGame]:
+    """Return a table for another game of the people of a table, and that game.
+
+    The guests come back with the keys of their seats. A number of people that the game
+    does not allow raises `ValueError`.
+    """
+    chairs = [chair for chair in kept.chairs if chair.is_taken]
+    if len(chairs) not in game_of(game.game).PLAYERS:
+        raise ValueError(_("The game can’t be played by that number of people."))
+    host = None if kept.seat is None else chairs.index(kept.chairs[kept.seat])
+    seats = tuple(Seat(chair.name) for chair in chairs)
+    found = tuple(
+        replace(chair, standing="here" if seat == host else "away", invitation="")
+        for seat, chair in enumerate(chairs)
+    )
+    return replace(kept, seat=host, chairs=found), replace(game, seats=seats)
 
 
 def free_seat(table: HostState) -> int | None:

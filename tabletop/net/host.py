@@ -125,6 +125,18 @@ class Host:
         host._table.shows += (host.seating, *seat_log.shown(host._table))
         return host
 
+    @classmethod
+    def reunited(
+        cls,
+        kept: SavedHostState,
+        game: game_request.NewGame,
+        fresh: Callable[[], str],
+        now: float,
+    ) -> Host:
+        """Return a table where the people of an earlier one gather for another game."""
+        kept, game = gathering.reunited(kept, game)
+        return cls(kept, game, fresh, now)
+
     def saved(self) -> str:
         """Return a save with the host's state; raise `ValueError` before the game."""
         if self.session is None:
@@ -162,8 +174,10 @@ class Host:
 
     @property
     def has_open_seats(self) -> bool:
-        """Whether a seat is free."""
-        return any(c.standing in {"open", "invited"} for c in self._table.chairs)
+        """Whether a seat is free, or before the game its player is away."""
+        missing = {"open", "invited"}
+        missing |= {"away"} if self.phase == "gathering" else set()
+        return any(chair.standing in missing for chair in self._table.chairs)
 
     @property
     def link(self) -> str:

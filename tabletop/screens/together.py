@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.core import names
-from tabletop.core.i18n import _, mark, ngettext
-from tabletop.model.company import STANDINGS, Apart, Company, Handed, Person
+from tabletop.core.i18n import _, listed, mark, ngettext, written
+from tabletop.model.company import (
+    FREE,
+    STANDINGS,
+    Apart,
+    Company,
+    Handed,
+    Person,
+    told_asking,
+)
 from tabletop.model.router import ROOT
 from tabletop.model.together import Choosing, Gathering, Invited
 from tabletop.screens import lobby
-from tabletop.screens.parts import commands, forms, game_cards
+from tabletop.screens.parts import commands, forms, game_cards, game_lists, seat_table
 from tabletop.screens.parts.codes import code, reader
-from tabletop.screens.parts.commands import PRIMARY, button, command
+from tabletop.screens.parts.commands import PRIMARY, button, command, icon
 from tabletop.screens.parts.sheets import sheet
 from tabletop.ui.elements import Attributes, Child, Element, Node, hidden, tag
+from tabletop.ui.faces import face
+from tabletop.ui.seats import disc
+from tabletop.ui.window import Window
 
 LONGEST_LINE: Final = 200
 """The most characters of a line of talk."""
@@ -40,59 +51,68 @@ PHRASES: Final = {
 # Screens
 
 
-def draw(place: Apart) -> tuple[Element, ...]:
+def draw(place: Apart, window: Window | None = None) -> tuple[Element, ...]:
     """Return what is shown at a place where people come together."""
     match place:
         case Choosing():
             return _choose(place)
         case Gathering():
-            return _gathering(place)
+            return _gathering(place, window or Window())
         case Invited():
-            return _invited(place)
+            return _invited(place, window or Window())
         case _:
             return ()
 
 
 def _choose(shown: Choosing) -> tuple[Element, ...]:
-    """Return the screen where a game is chosen to be played together."""
-    rows = (
-        tag(
-            "li",
-            {"class": f"band of-{cover.game}"},
-            lobby.band_link(
-                cover,
-                f"with-{cover.game}",
-                f"#/together/{cover.game}",
-                lobby.kind(cover),
-            ),
-        )
+    """Return the screen with the games and the ways to invite people."""
+    bands = (
+        _band(cover, is_chosen=cover.game == shown.game)
         for cover in game_cards.covers()
         if cover.most > 1
     )
-    told = _(
-        "Each of you plays on their own device. Choose a game, and send the others"
-        " an invitation."
+    label = _("Which game?")
+    games = tag("fieldset", {"class": "with-games", "aria-label": label}, *bands)
+    ours = _("With {people}").format(people=game_lists.named(shown.ours))
+    rows = (
+        _row("reunite", "people", ours, _("like last time")) if shown.ours else "",
+        _row("near", "qr", _("Same Wi-Fi"), _("no internet needed")),
+        _row("by-letter", "letter", _("By letter"), _("a move at a time"))
+        if shown.can_write
+        else "",
     )
-    asked = _("The invitation")
+    form: Attributes = {
+        "id": "plan-form",
+        "class": "form",
+        "data-command": "send",
+        "data-input": "plan",
+    }
     return _page(
         _("Play together"),
         forms.refusal(shown.error),
-        tag("p", {"class": "lead"}, told),
-        _own_name(shown.name),
-        tag("ul", {"class": "with-games"}, *rows),
+        tag(
+            "form",
+            form,
+            _own_name(shown.name) if shown.asks_name else "",
+            games,
+            _send(_relayed()),
+        ),
+        tag("div", {"class": "items panel-of"}, *rows),
         forms.folded(
             "invited",
             _("I have an invitation"),
-            _paste(asked, _("Open"), is_read=shown.is_read),
+            _paste(_("The invitation"), _("Open"), is_read=shown.is_read),
             is_open=shown.error or shown.is_read,
         ),
-        tag("p", {"class": "hint"}, _promise()),
+        _seen_by(shown.servers),
     )
 
 
-def _gathering(shown: Gathering) -> tuple[Element, ...]:
+def _gathering(shown: Gathering, window: Window) -> tuple[Element, ...]:
     """Return the screen of a table at which people gather."""
-    word = _("Continue") if shown.goes_on else _("Begin")
+    here = sum(p.standing in {"here", "computer"} for p in shown.people)
+    word = ngettext("Start with {n}", "Start with {n}", here)
+    word = _("Continue") if shown.goes_on else word.format(n=written(here))
     begins = command("begin", word, PRIMARY) if shown.can_begin else ""
     label = _("Back to the game") if shown.goes_on else _("Leave")
     to = shown.goes_on or ROOT
@@ -100,27 +120,29 @@ def _gathering(shown: Gathering) -> tuple[Element, ...]:
     if begins and shown.goes_on:
         leaves = ""  # it would lead to the same
     return _page(
-        _("Play together: {title}").format(title=shown.title),
+        shown.title,
         forms.refusal(shown.error),
         _status(shown.told),
-        _seats(shown.people),
-        _invitation(shown),
-        tag("div", {"class": "actions"}, begins, leaves),
+        _asking(shown.asking),
+        _beside(shown.handed) if shown.handed else "",
+        _ring(shown, window),
+        _steps(shown),
+        "" if shown.handed else _link(shown),
+        commands.actions(begins, leaves),
         _terms(shown),
         back=shown.goes_on or "#/together",
     )
 
 
-def _invited(shown: Invited) -> tuple[Element, ...]:
+def _invited(shown: Invited, window: Window) -> tuple[Element, ...]:
     """Return the screen of an invitation and its progress."""
-    title = (
-        _("Play together: {title}").format(title=shown.title)
-        if shown.title
-        else _("Invitation")
-    )
+    title = _("Invitation")
+    if shown.host:
+        title = _("{who}’s table").format(who=shown.host)
     parts: list[Child] = [forms.refusal(shown.error), _status(shown.told)]
     if shown.people:
-        parts.append(_seats(shown.people))
+        ring = [_placed(person) for person in shown.people]
+        parts.append(seat_table.ring(ring, window, _picture(shown.game)))
     if shown.is_old:
         label = _("The invitation")
         parts.append(_paste(label, _("Open"), is_read=shown.is_read))
@@ -137,8 +159,7 @@ def people(shown: Company) -> Element:
     more = command("more-time", _("A bit more time")) if shown.can_extend else ""
     handed: Child = None
     if shown.handed is not None:
-        told = _("Send this link, or let the other device’s camera read the code.")
-        handed = _hand(shown.handed, told), _back(shown.handed)
+        handed = _hand(shown.handed), _returns(shown.handed)
     return sheet(
         "people",
         _("Who is at the table"),
@@ -159,7 +180,7 @@ def _leaving(shown: Company) -> Element:
     return forms.folded("leave-fold", _("Leave"), told, leaves)
 
 
-# Their parts
+# The choice of a game
 
 
 def _page(title: str, *parts: Child, back: str = ROOT) -> tuple[Element, ...]:
@@ -168,40 +189,140 @@ def _page(title: str, *parts: Child, back: str = ROOT) -> tuple[Element, ...]:
 
 
 def _own_name(name: str) -> Element:
-    """Return the form that asks for the host's name."""
+    """Return the field for the host's name."""
+    more = {"spellcheck": "false", "required": ""}
+    box = forms.text_box("name", name, names.LONGEST, more)
+    return forms.field(_("Your name"), "name", box)
+
+
+def _band(cover: game_cards.GameCard, *, is_chosen: bool) -> Element:
+    """Return a game that can be chosen, on its colours."""
     looks: Attributes = {
-        "type": "text",
-        "id": "name",
-        "name": "name",
-        "value": name,
-        "maxlength": names.LONGEST,
-        "autocomplete": "off",
-        "spellcheck": "false",
-        "data-change": "name",
+        "type": "radio",
+        "id": f"with-{cover.game}",
+        "name": "game",
+        "value": cover.game,
+        "class": "sr-only",
+        "checked": "" if is_chosen else None,
     }
-    asked = forms.field(_("Your name"), "name", forms.box(looks))
-    return tag("form", {"id": "name-form", "data-command": "name"}, asked)
-
-
-def _promise(*, is_relayed: bool = False) -> str:
-    if is_relayed:
-        promise = _(
-            "Moves go from device to device, or sealed through a relay that can’t read"
-            " them. No account."
-        )
-    else:
-        promise = _(
-            "Moves go from device to device and to nobody else. No account, no server."
-        )
-    kept = _(
-        "The device of the person who invites holds the complete game, hidden cards"
-        " included."
+    return tag(
+        "label",
+        {"class": f"band of-{cover.game}"},
+        forms.box(looks),
+        cover.picture,
+        _game_words(cover),
+        tag("span", {"class": "chosen", "aria-hidden": "true"}, icon("check")),
     )
-    return f"{promise} {kept}"
+
+
+def _game_words(cover: game_cards.GameCard) -> Element:
+    return tag(
+        "span",
+        {"class": "band-words"},
+        tag("b", {}, _(cover.title)),
+        tag("span", {"class": "band-state"}, lobby.kind(cover)),
+    )
+
+
+def _picture(game: str) -> Child:
+    return next((c.picture for c in game_cards.covers() if c.game == game), "")
+
+
+def _row(word: str, drawn: str, title: str, told: str) -> Element:
+    """Return a way to play together that is not the usual one."""
+    words = tag("span", {}, tag("b", {}, title), " ", tag("small", {}, told))
+    return button(
+        word, "item", {"data-command": word}, icon(drawn), words, icon("further")
+    )
+
+
+def _send(told: str) -> tuple[Element, ...]:
+    """Return the button that sends the link of a table, and what that tells whom."""
+    looks = {"data-command": "send"}
+    sends = button("send", PRIMARY, looks, icon("share"), " ", _("Send a link"))
+    return sends, tag("p", {"class": "hint with-icon"}, icon("language"), told)
+
+
+def _relayed() -> str:
+    return _(
+        "A public relay introduces your devices. It sees your network address, nothing"
+        " of the game."
+    )
+
+
+def _seen_by(servers: Sequence[str]) -> Element:
+    """Return which devices and servers see what, behind one line."""
+    holds = _(
+        "The device of the person who invites holds the complete game, hidden cards"
+        " included. There is no account."
+    )
+    asked = _("A link asks these servers: {servers}.")
+    asked = asked.format(servers=listed(servers)) if servers else ""
+    told = (tag("p", {}, each) for each in (holds, asked) if each)
+    return forms.folded("seen-by", _("Who sees what"), *told)
+
+
+# People at a table
 
 
 def _status(told: str) -> Node:
     return tag("p", {"class": "told", "id": "told-now"}, told) if told else ""
+
+
+def _asking(asking: Sequence[tuple[int, str]]) -> Node:
+    """Return who asks for a seat, each with an answer."""
+    rows = (
+        tag(
+            "li",
+            {"id": f"asks-{number}"},
+            tag("span", {"class": "who"}, told_asking(name)),
+            command(f"admit-{number}", _("Let in"), PRIMARY),
+            command(f"deny-{number}", _("No"), "button quiet"),
+        )
+        for number, name in asking
+    )
+    return tag("ul", {"class": "gathered", "id": "asking"}, *rows) if asking else ""
+
+
+def _ring(shown: Gathering, window: Window) -> Element:
+    """Return the table with everybody around it."""
+    here = [p for p in shown.people if p.standing in {"here", "computer"}]
+    told = ngettext("{n} is here", "{n} are here", len(here)).format(n=len(here))
+    if len(here) == 1:
+        told = _("Nobody else is here yet")
+    centre = _picture(shown.game), tag("p", {}, told)
+    word = "" if shown.is_begun else "seat-"
+    seats = [_placed(p, "invite-" if shown.goes_on else word) for p in shown.people]
+    return seat_table.ring(seats, window, centre)
+
+
+def _placed(person: Person, word: str = "") -> Element:
+    """Return a seat at the table.
+
+    `word` begins the command for a free seat and a computer's: "seat-" exchanges one
+    for the other, "invite-" invites a person.
+    """
+    is_free, is_computer = person.standing in FREE, person.standing == "computer"
+    told = "" if person.standing in {"here", "open"} else person.told
+    name = _("You") if person.is_own else person.name
+    if is_free:
+        seen, name = tag("span", {"class": "empty-seat"}, icon("more")), _("Empty")
+    elif is_computer:
+        seen = face(person.name, "calm", 96)
+    else:
+        seen = disc(person.seat, person.name)
+    plate = tag("span", {"class": "plate"}, tag("b", {}, name), tag("span", {}, told))
+    looks: Attributes = {
+        "class": f"laid-seat nth-{person.seat}",
+        "id": f"person-{person.seat}",
+        "data-standing": person.standing,
+    }
+    if not (word and (is_free or is_computer)):
+        return tag("div", looks, seen, plate)
+    does = _("free the seat") if is_computer else _("a computer plays here")
+    does = _("Invite") if word == "invite-" else does
+    changes = {"type": "button", "data-command": f"{word}{person.seat}"}
+    return tag("button", {**looks, **changes}, seen, plate, hidden("span", does))
 
 
 def _seats(rows: Sequence[Person]) -> Element:
@@ -212,7 +333,7 @@ def _seats(rows: Sequence[Person]) -> Element:
 def _seat(person: Person) -> Element:
     sign, _words = STANDINGS[person.standing]
     name = _("{who} (you)").format(who=person.name) if person.is_own else person.name
-    parts = [
+    parts: list[Child] = [
         tag("span", {"class": "sign", "aria-hidden": "true"}, sign),
         tag("span", {"class": "who"}, name),
         tag("span", {"class": "standing"}, person.told),
@@ -223,25 +344,37 @@ def _seat(person: Person) -> Element:
         named = label, hidden("span", f" {person.name}")
         what = {"data-command": f"invite-{person.seat}"}
         parts.append(button(f"invite-{person.seat}", "button", what, named))
-    elif person.is_muted:
-        label = _("Hear {who} again").format(who=person.name)
-        what = {"data-command": f"mute-{person.seat}"}
-        parts.append(button(f"mute-{person.seat}", "button quiet", what, label))
+    if more := [*_about(person)]:
+        label = _("More about {who}").format(who=person.name)
+        line = icon("tools"), hidden("span", label)
+        parts.append(forms.folded(f"about-{person.seat}", line, *more))
     row = f"person-{person.seat}"
     return tag("li", {"id": row, "data-standing": person.standing}, *parts)
+
+
+def _about(person: Person) -> Iterator[Element]:
+    """Yield what can be done about another person at the table."""
+    if person.is_own or person.standing not in {"here", "away"}:
+        return
+    label = _("Hear {who} again") if person.is_muted else _("Hear nothing from {who}")
+    label = label.format(who=person.name)
+    yield command(f"mute-{person.seat}", label, "button quiet")
+    if person.can_remove:
+        label = _("Remove {who}").format(who=person.name)
+        yield command(f"remove-{person.seat}", label, "button quiet")
 
 
 def _steps(shown: Gathering) -> Node:
     """Return the buttons of one seat more, or one fewer."""
     if shown.is_begun or not (shown.fewer or shown.more):
         return ""
-    number = ngettext("{n} player", "{n} players", len(shown.people))
+    number = ngettext("{n} seat", "{n} seats", len(shown.people))
     return tag(
         "div",
         {"class": "stepper"},
-        _step("fewer", _("One player fewer"), can_be=shown.fewer),
+        _step("fewer", _("One seat fewer"), can_be=shown.fewer),
         tag("span", {}, number.format(n=len(shown.people))),
-        _step("more", _("One player more"), can_be=shown.more),
+        _step("more", _("One more seat"), can_be=shown.more),
     )
 
 
@@ -250,40 +383,81 @@ def _step(word: str, told: str, *, can_be: bool) -> Element:
     return commands.sign(word, told, word, asks)
 
 
-def _invitation(shown: Gathering) -> Node:
-    if shown.seat is None or shown.handed is None:
-        return ""
-    name = shown.people[shown.seat].name
-    title = _("Invitation for {who}").format(who=name)
-    told = _("Send the link, or let the other device’s camera read the code.")
-    return _handed(title, _hand(shown.handed, told), _back(shown.handed))
+# Links and codes
 
 
-def _back(handed: Handed) -> Child:
-    """Return how what is handed on is answered, and the other way to invite."""
-    if handed.is_relayed:
-        told = _(
-            "Without a relay between you: both devices are on the same network, and an"
-            " answer comes back to you."
-        )
-        other = command("by-hand", _("Invite from device to device"), "button quiet")
-        hint = tag("p", {"class": "hint"}, told)
-        return forms.folded("ways", _("Another way"), hint, other)
-    relay = command("by-relay", _("Invite through a relay"), "button quiet")
-    return _paste_answer(handed), relay
+def _link(shown: Gathering) -> Child:
+    """Return how the link of the table is sent, and the other ways to invite."""
+    near = _row("near", "qr", _("Same Wi-Fi"), _("no internet needed"))
+    if shown.link is None:
+        return _send(_relayed()), tag("div", {"class": "items panel-of"}, near)
+    looks = {"data-command": "send"}
+    label = _("Send the link again")
+    sends = (
+        button("share", "button", looks, icon("share"), " ", label),
+        commands.sign("copy", _("Copy"), "copy", {"data-command": "copy"}),
+    )
+    copied = _("The link is copied. Paste it in a chat.")
+    return (
+        tag("div", {"class": "send-again"}, *sends),
+        tag("p", {"class": "hint copied"}, copied),
+        forms.folded("as-text", _("As a code or a text"), _code(shown.link), near),
+    )
 
 
-def _handed(title: str, *parts: Child) -> Element:
-    looks = {"class": "handed", "id": "invitation", "aria-label": title}
-    return tag("section", looks, tag("h2", {}, title), *parts)
+def _beside(handed: Handed) -> Element:
+    """Return the two steps by which devices in one network find each other."""
+    told = _("Both devices must be in the same Wi-Fi or hotspot. Nothing leaves it.")
+    label = _("The answer")
+    camera = _camera(is_read=handed.is_read)
+    scans = tag("b", {}, _("Your friend scans this")), _drawn(handed)
+    answers = tag("b", {}, _("You scan the answer")), camera
+    steps = tag(
+        "ol", {"class": "two-steps"}, tag("li", {}, scans), tag("li", {}, answers)
+    )
+    texts = forms.folded(
+        "as-text",
+        _("Two texts instead"),
+        _text(handed),
+        _pasted(label, _("Connect")),
+    )
+    looks = {"class": "handed", "id": "invitation", "aria-label": _("Same Wi-Fi")}
+    hint = tag("p", {"class": "hint"}, told)
+    found = tag("p", {"class": "told", "id": "looking"}, handed.told)
+    return tag("section", looks, hint, steps, found, texts)
 
 
-def _hand(handed: Handed, told: str) -> Child:
-    """Return what is handed on: as a code, as a link, and with what to do."""
+def _hand(handed: Handed) -> Child:
+    """Return a link that is handed on: to share, and as a code or a text."""
     if not handed.link:
-        return tag(
-            "p", {"class": "told"}, _("One moment: the invitation is being made.")
-        )
+        return _drawn(handed)
+    return _text(handed), _drawn(handed)
+
+
+def _returns(handed: Handed) -> Child:
+    """Return where an answer is taken that the other one sends back."""
+    if not handed.is_answered:
+        return None
+    found = tag("p", {"class": "told", "id": "looking"}, handed.told)
+    return (*_paste(_("The answer"), _("Connect"), is_read=handed.is_read), found)
+
+
+def _code(handed: Handed) -> Child:
+    return _drawn(handed), _text(handed)
+
+
+def _drawn(handed: Handed) -> Element:
+    """Return a link as a code that a camera reads."""
+    if not handed.link:
+        told = _("One moment: the invitation is being made.")
+        return tag("p", {"class": "told"}, told)
+    return code(handed.link, handed.label)
+
+
+def _text(handed: Handed) -> Child:
+    """Return a link as a text, and what passes it on."""
+    if not handed.link:
+        return None
     looks: Attributes = {
         "id": "link-text",
         **forms.READ_ONLY,
@@ -291,38 +465,26 @@ def _hand(handed: Handed, told: str) -> Child:
         "data-title": handed.title or None,
         "data-text": handed.said or None,
     }
-    field_ = tag(
-        "label",
-        {"class": "field"},
-        tag("span", {}, _("The link")),
-        tag("textarea", looks, handed.link),
-    )
-    buttons = (
-        command("share", _("Share"), PRIMARY),
-        command("copy", _("Copy"), "button"),
-    )
+    words = tag("span", {}, _("The link"))
     return (
-        tag("p", {"class": "hint"}, told),
-        tag("div", {"class": "actions"}, buttons),
-        code(handed.link, handed.label),
-        forms.folded("as-text", _("As text"), field_),
+        tag("label", {"class": "field"}, words, tag("textarea", looks, handed.link)),
+        commands.actions(command("share", _("Share")), command("copy", _("Copy"))),
     )
-
-
-def _paste_answer(handed: Handed) -> tuple[Element, ...]:
-    """Return where the answer is taken that the other one sends back."""
-    told = _(
-        "Then an answer comes back to you. Open its link, read its code with the"
-        " camera, or paste it here."
-    )
-    label = _("The answer")
-    hint = tag("p", {"class": "hint"}, told)
-    paste = _paste(label, _("Connect"), is_read=handed.is_read)
-    return hint, *paste, tag("p", {"class": "told", "id": "looking"}, handed.told)
 
 
 def _paste(label: str, does: str, *, is_read: bool) -> tuple[Element, ...]:
     """Return the field for a received text, and the scanner of its code."""
+    return *_camera(is_read=is_read), _pasted(label, does)
+
+
+def _camera(*, is_read: bool) -> tuple[Element, ...]:
+    words = _("Stop the camera") if is_read else _("Read a code with the camera")
+    seen = (reader(_("What the camera sees")),) if is_read else ()
+    return *seen, command("read", words)
+
+
+def _pasted(label: str, does: str) -> Element:
+    """Return the field for a received text."""
     looks: Attributes = {
         "id": "answer",
         "name": "answer",
@@ -331,55 +493,60 @@ def _paste(label: str, does: str, *, is_read: bool) -> tuple[Element, ...]:
         "autocomplete": "off",
         "spellcheck": "false",
     }
-    box = tag(
-        "label",
-        {"class": "field", "for": "answer"},
-        tag("span", {}, label),
-        tag("textarea", looks),
-    )
+    words = tag("span", {}, label)
+    box = tag("label", {"class": "field"}, words, tag("textarea", looks))
     takes = tag("button", {"type": "submit", "class": "button", "id": "take"}, does)
     form: Attributes = {
         "id": "answer-form",
         "data-command": "answer",
         "data-clears": "",
     }
-    words = _("Stop the camera") if is_read else _("Read a code with the camera")
-    reads = command("read", words)
-    camera = (reader(_("What the camera sees")),) if is_read else ()
-    return *camera, reads, tag("form", form, box, takes)
+    return tag("form", form, box, takes)
+
+
+# An invitation
 
 
 def _ask(shown: Invited) -> Element:
     """Return the form for an invited person."""
-    title = shown.title
+    told = _("has a seat for you")
+    label = _("Sit down")
     if shown.is_back:
-        told = _("Your seat at {who}’s table is kept.").format(who=shown.host)
-        label = _("Come back")
-    else:
-        told = _("{who} invites you to play {game}.")
-        told = told.format(who=shown.host, game=title)
-        label = _("Join")
-    looks: Attributes = {
-        "type": "text",
-        "id": "name",
-        "name": "name",
-        "value": shown.name,
-        "maxlength": names.LONGEST,
-        "autocomplete": "off",
-        "spellcheck": "false",
-        "list": "known-names" if shown.known else None,
-    }
+        told, label = _("keeps your seat"), _("Come back")
+    more: Attributes = {"spellcheck": "false", "required": ""}
+    if shown.known:
+        more = {**more, "list": "known-names"}
+    box = forms.text_box("name", shown.name, names.LONGEST, more)
     known = (tag("option", {"value": name}) for name in shown.known)
-    asked = forms.field(_("Your name"), "name", forms.box(looks))
+    if shown.is_near:
+        seen = _(
+            "Both devices must be in the same Wi-Fi or hotspot. Nothing leaves it."
+        )
+    else:
+        seen = _(
+            "Sitting down asks a public relay for {who}’s device. It sees your network"
+            " address, nothing of the game."
+        ).format(who=shown.host)
+    covers = [c for c in game_cards.covers() if c.game == shown.game]
     return tag(
         "form",
         {"id": "join-form", "class": "form", "data-command": "join"},
-        tag("p", {"class": "lead"}, told),
+        tag(
+            "p",
+            {"class": "host-of"},
+            disc(0, shown.host),
+            tag("span", {}, tag("b", {}, shown.host), " ", told),
+        ),
+        *(
+            tag("div", {"class": f"band of-{c.game}"}, c.picture, _game_words(c))
+            for c in covers
+        ),
         tag("p", {"id": "running"}, shown.running) if shown.running else "",
-        "" if shown.is_back else asked,
+        "" if shown.is_back else forms.field(_("Your name"), "name", box),
         tag("datalist", {"id": "known-names"}, *known) if shown.known else "",
-        tag("p", {"class": "hint"}, _promise(is_relayed=shown.is_relayed)),
-        tag("div", {"class": "actions"}, forms.primary(label, "join")),
+        forms.primary(label, "join"),
+        tag("p", {"class": "hint with-icon"}, icon("language"), seen),
+        _seen_by(shown.servers),
     )
 
 
@@ -387,10 +554,11 @@ def _answer(shown: Invited) -> Node:
     if shown.handed is None:
         return ""
     told = _(
-        "Now send this answer back to {who}: share the link, or let their camera"
-        " read the code. Keep this page open."
+        "Let {who} scan this answer, or send it back as a text. Keep this page open."
     ).format(who=shown.host)
-    return _handed(_("Your answer"), _hand(shown.handed, told))
+    looks = {"class": "handed", "id": "invitation", "aria-label": _("Your answer")}
+    hint = tag("p", {"class": "hint"}, told)
+    return tag("section", looks, hint, _code(shown.handed))
 
 
 TURNS: Final = (0, 30, 60, 120, 300)
@@ -401,16 +569,6 @@ def _terms(shown: Gathering) -> Node:
     """Return what holds at the table, behind one line."""
     if shown.is_begun:
         return ""
-    own = next((person.name for person in shown.people if person.is_own), "")
-    name: Attributes = {
-        "type": "text",
-        "id": "name",
-        "name": "name",
-        "value": own,
-        "maxlength": names.LONGEST,
-        "autocomplete": "off",
-        "data-change": "terms",
-    }
     away = forms.choose(
         {"id": "away", "name": "away", "data-change": "terms"},
         [
@@ -429,12 +587,10 @@ def _terms(shown: Gathering) -> Node:
     inside = tag(
         "form",
         form,
-        forms.field(_("Your name"), "name", forms.box(name)),
         forms.field(_("If somebody is away"), "away", away),
         forms.field(_("Time for a turn"), "timer", timer),
     )
-    line = _("Players, your name, and the rules of the table")
-    return forms.folded("terms", line, _steps(shown), inside)
+    return forms.folded("terms", _("Table settings"), inside)
 
 
 def _turn_words(seconds: int) -> str:
@@ -471,22 +627,11 @@ def _talk(shown: Company) -> Element:
         "button", {"type": "submit", "class": "button", "id": "send-line"}, _("Send")
     )
     form: Attributes = {"id": "talk-form", "data-command": "say", "data-clears": ""}
-    others = [p for p in shown.people if not p.is_own and p.standing != "computer"]
-    mutes = (
-        command(
-            f"mute-{p.seat}",
-            _("Hear nothing from {who}").format(who=p.name),
-            "button quiet",
-        )
-        for p in others
-        if not p.is_muted and p.standing in {"here", "away"}
-    )
     return forms.folded(
         "talk-fold",
         _("Talk"),
         said,
         tag("form", form, forms.box(looks), send),
         tag("div", {"class": "phrases"}, *phrases),
-        tag("div", {"class": "phrases"}, *mutes),
         is_open=shown.talk,
     )

@@ -30,9 +30,8 @@ def seated(game: str, *names: str) -> tuple[Air, list[Device]]:
     called = ",".join(names)
     asked = f"players={players}&seats={kinds}&names={called}{SHORT.get(game, '')}"
     host.open(f"#/together/{game}?{asked}")
-    for seat, guest in enumerate(guests, 1):
-        if seat > 1:
-            host.press(f"invite-{seat}")
+    host.press("near")
+    for guest in guests:
         guest.open(host.link)
         guest.press("join", name=guest.name)
         host.press("answer", answer=guest.link)

@@ -89,7 +89,7 @@ def test_six_taps_lead_from_the_lobby_to_the_first_move() -> None:
     air = Air("taps")
     ann, ben = air.page("Ann"), air.page("Ben")
     ann.open("#/together")
-    ann.open("#/together/tomacco")
+    ann.host("#/together/tomacco")
     ben.open(ann.link)
     ben.press("join", name="Ben")
     ann.open(ben.link)
@@ -102,19 +102,21 @@ def test_a_host_gives_a_name_once_before_the_first_invitation() -> None:
     air = Air("named")
     ann = air.page("Ann")
     ann.open("#/together")
-    ann.press("name", name=" Ann ")
+    for way in ("send", "near", "by-letter"):
+        assert "Type your name first" in ann.press(way).assertive
+        assert not air.awaits
+    ann.app.command("plan", {"name": " Ann "})
+    ann.app.command("plan", {"game": "tomacco"})
     assert 'value="Ann"' in ann.look()
-    ann.open("#/together/tomacco")
+    ann.press("send")
     invited = "Ann invites you to play Tomacco."
     assert f'data-title="Tomacco" data-text="{invited}"' in ann.look()
     ben = air.page("Ben")
     ben.open("#/together")
     pasted = f"{invited} {ann.link}"  # as another app passes it on
-    assert invited in ben.press("answer", answer=pasted).markup
-    ben.press("join", name="Ben")
-    assert "data-text" not in ben.look()  # an answer has no invitation text
+    assert "Ann’s table" in ben.press("answer", answer=pasted).markup
     ann = air.page("Ann", ann.store)
-    assert 'value="Ann"' in ann.open("#/together").markup
+    assert 'id="name"' not in ann.open("#/together").markup
 
 
 def test_it_is_said_beforehand_who_holds_the_hidden_cards() -> None:
@@ -122,7 +124,7 @@ def test_it_is_said_beforehand_who_holds_the_hidden_cards() -> None:
     ann, ben = air.page("Ann"), air.page("Ben")
     told = "The device of the person who invites holds the complete game"
     assert told in ann.open("#/together").markup
-    ann.open("#/together/tomacco")
+    ann.host("#/together/tomacco")
     assert told in ben.open(ann.link).markup
 
 
@@ -385,6 +387,7 @@ def test_the_seats_of_a_running_game_are_handed_to_guests(
     ann.press("menu")
     ann.press("sharing")
     ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
+    ann.press("near")
     assert "The game continues here as soon as they are back." in heard(ann)
     ben.open(ann.link)
     ben.press("join", name="Bea")
@@ -425,9 +428,9 @@ def test_an_invitation_says_that_the_game_is_running_and_whose_seat_it_is() -> N
 def test_an_invitation_to_a_new_game_says_nothing_of_a_running_one() -> None:
     air = Air("new")
     ann, ben = air.page("Ann"), air.page("Ben")
-    ann.open("#/together/tomacco")
+    ann.host("#/together/tomacco")
     ben.open(ann.link)
-    assert "invites you to play Tomacco." in heard(ben)
+    assert "<b>Ann</b> has a seat for you" in heard(ben)
     assert "has already begun" not in heard(ben)
 
 
@@ -442,14 +445,14 @@ def test_who_sits_at_a_table_accepts_an_invitation_to_another_one(
     air, devices = seated("four_twenty_one", "Ann", "Ben")
     play_some(devices, 3)
     eve, guest = air.page("Eve"), devices[who]
-    eve.open("#/together/tomacco")
+    eve.host("#/together/tomacco")
     if way == "paste":
         guest.open("#/together")
         guest.press("answer", answer=eve.link)
     else:
         guest.open(eve.link)
     air.pass_on(2)  # the table that was left still sends messages
-    assert "Player 1 invites you to play Tomacco." in guest.look()
+    assert "<b>Eve</b> has a seat for you" in guest.look()
     guest.press("join", name=guest.name)
     air.pass_on(2)
     eve.press("answer", answer=guest.link)
@@ -462,7 +465,7 @@ def test_who_sits_at_a_table_accepts_an_invitation_to_another_one(
 def test_an_own_invitation_that_is_opened_leads_back_to_its_table() -> None:
     air = Air("own")
     ann = air.page("Ann")
-    ann.open("#/together/tomacco")
+    ann.host("#/together/tomacco")
     link = ann.link
     ann.open(link)
     assert ann.link == link
@@ -481,6 +484,7 @@ def test_whoever_goes_back_before_anybody_has_come_plays_on_as_before() -> None:
     ann.press("menu")
     ann.press("sharing")
     ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
+    ann.press("near")
     ann.open(address)
     assert ann.table.company is None
     assert ann.session.log == log
@@ -493,6 +497,7 @@ def test_a_computer_that_makes_room_plays_on_as_well_as_before() -> None:
     ann.press("menu")
     ann.press("sharing")
     ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
+    ann.press("near")
     ann.press("invite-2")
     assert [seat.bot for seat in hosted(ann).seats] == [None, "strong", "cautious"]
 
@@ -513,6 +518,7 @@ def test_whoever_goes_back_after_somebody_has_come_plays_on_with_them() -> None:
     ann.press("menu")
     ann.press("sharing")
     ann.open(re.findall(r'href="(#/together/[^"]+)"', ann.look())[0])
+    ann.press("near")
     assert f'href="{address}"' in ann.look()
     ben.open(ann.link)
     ben.press("join", name="Bea")
@@ -625,7 +631,7 @@ def test_whoever_was_told_to_wait_is_told_all_the_same_that_the_host_is_gone() -
 def test_a_clock_stands_at_the_guests_too_while_the_host_is_away() -> None:
     air = Air("still")
     ann, ben = air.page("Ann"), air.page("Ben")
-    ann.open("#/together/stavegame")
+    ann.host("#/together/stavegame")
     ann.app.command("terms", {"name": "Ann", "away": "wait", "timer": "60"})
     ann.settle()
     ben.open(ann.link)
@@ -733,22 +739,22 @@ def test_where_no_wire_can_be_made_the_reason_and_the_next_step_are_said(
 ) -> None:
     air = Air("lost")
     ann, ben = air.page("Ann"), air.page("Ben")
-    ann.open("#/together/tomacco")
+    ann.host("#/together/tomacco")
     air.lost = reason
     ben.open(ann.link)
     frame = ben.press("join", name="Ben")
     assert words in heard(ben)
-    assert "Ask Player 1 for a new invitation" in frame.markup
+    assert "Ask Ann for a new invitation" in frame.markup
 
 
 def test_what_may_keep_devices_apart_is_said_while_they_look_for_each_other() -> None:
     air = Air("blocked", is_blocked=True)
     ann, ben = air.page("Ann"), air.page("Ben")
-    ann.open("#/together/tomacco")
+    ann.host("#/together/tomacco")
     ben.open(ann.link)
     ben.press("join", name="Ben")
     ann.press("answer", answer=ben.link)
-    assert "Wi-Fi" not in ann.look()
+    assert "isn’t found yet" not in ann.look()
     air.pass_on(5)
     assert "Player 2’s device isn’t found yet. Both should be on the same Wi-Fi." in (
         heard(ann)
@@ -761,15 +767,14 @@ def test_what_may_keep_devices_apart_is_said_while_they_look_for_each_other() ->
 def test_a_host_who_answers_nothing_is_said_in_time() -> None:
     air = Air("deaf")
     ann, ben = air.page("Ann"), air.page("Ben")
-    ann.open("#/together/tomacco")
+    ann.host("#/together/tomacco")
     ben.open(ann.link)
     ben.press("join", name="Ben")
     air.loss = 100
     ann.press("answer", answer=ben.link)
     air.pass_on(5)
-    assert (
-        "Player 1’s device isn’t answering. Ask Player 1 to open the page again."
-        in (heard(ben))
+    assert "Ann’s device isn’t answering. Ask Ann to open the page again." in (
+        heard(ben)
     )
 
 
@@ -777,7 +782,7 @@ def test_a_host_who_answers_nothing_is_said_in_time() -> None:
 def test_of_two_versions_the_older_page_is_told_to_reload(newer: str) -> None:
     air = Air("versions", newer=newer)
     ann, ben = air.page("Ann"), air.page("Ben")
-    ann.open("#/together/tomacco")
+    ann.host("#/together/tomacco")
     ben.open(ann.link)
     ben.press("join", name="Ben")
     ann.press("answer", answer=ben.link)
@@ -798,7 +803,7 @@ def test_a_host_that_is_newer_than_before_is_told_at_the_table() -> None:
 def test_a_guest_without_room_is_told_and_comes_back_by_another_invitation() -> None:
     air = Air("full")
     ann, ben = air.page("Ann"), air.page("Ben", store := FullStore())
-    ann.open("#/together/tomacco")
+    ann.host("#/together/tomacco")
     ben.open(ann.link)
     store.is_full = True
     ben.press("join", name="Ben")
@@ -806,13 +811,13 @@ def test_a_guest_without_room_is_told_and_comes_back_by_another_invitation() -> 
     air.pass_on(1)
     told = "This device has no room to keep your seat."
     assert told in heard(ben)
-    assert "ask Player 1 to invite you again" in heard(ben)
+    assert "ask Ann to invite you again" in heard(ben)
     play_some([ann, ben], 4)
     again = air.page("Ben", FullStore())
     air.pass_on(SILENCE + 1)
     ann.press("people")
     ann.press("invite-1")
-    assert "Player 1 invites you" in again.open(ann.link).markup
+    assert "<b>Ann</b> has a seat for you" in again.open(ann.link).markup
     again.press("join", name="Ben")
     ann.press("answer", answer=again.link)
     air.pass_on(3)
@@ -824,7 +829,7 @@ def test_a_guest_without_room_is_told_and_comes_back_by_another_invitation() -> 
 def test_a_host_without_room_is_told_and_the_game_goes_on() -> None:
     air = Air("full host")
     ann, ben = air.page("Ann", store := FullStore()), air.page("Ben")
-    ann.open("#/together/tomacco")
+    ann.host("#/together/tomacco")
     ben.open(ann.link)
     ben.press("join", name="Ben")
     ann.press("answer", answer=ben.link)
@@ -841,7 +846,7 @@ def test_a_host_without_room_deletes_its_oldest_finished_game() -> None:
     ann, ben = air.page("Ann", store := FullStore()), air.page("Ben")
     ann.open("#/four_twenty_one?players=2&seats=human,human&seed=a")
     play_out([ann])
-    ann.open("#/together/tomacco")
+    ann.host("#/together/tomacco")
     ben.open(ann.link)
     ben.press("join", name="Ben")
     ann.press("answer", answer=ben.link)
@@ -870,7 +875,7 @@ def test_sound_and_vibration_are_turned_on_at_a_table_of_several_devices(
 def test_a_text_that_is_no_answer_is_told_and_changes_nothing() -> None:
     air = Air("wrong")
     ann = air.page("Ann")
-    ann.open("#/together/tomacco")
+    ann.host("#/together/tomacco")
     link = ann.link
     for text in ("", "nonsense", link):
         ann.press("answer", answer=text)
@@ -881,7 +886,7 @@ def test_a_text_that_is_no_answer_is_told_and_changes_nothing() -> None:
 def test_an_answer_that_no_table_waits_for_says_where_it_belongs() -> None:
     air = Air("stray")
     ann, ben, other = air.page("Ann"), air.page("Ben"), air.page("Other")
-    ann.open("#/together/tomacco")
+    ann.host("#/together/tomacco")
     ben.open(ann.link)
     ben.press("join", name="Ben")
     other.open(ben.link)
@@ -891,7 +896,7 @@ def test_an_answer_that_no_table_waits_for_says_where_it_belongs() -> None:
 def test_an_answer_opened_in_a_second_tab_finds_the_first() -> None:
     air = Air("tabs")
     ann, ben = air.page("Ann"), air.page("Ben")
-    ann.open("#/together/tomacco")
+    ann.host("#/together/tomacco")
     ben.open(ann.link)
     ben.press("join", name="Ben")
     second = air.page("Ann's second tab", ann.store)
@@ -901,24 +906,31 @@ def test_an_answer_opened_in_a_second_tab_finds_the_first() -> None:
     check_alike([ann, ben])
 
 
-def test_a_table_is_laid_otherwise_until_somebody_has_come() -> None:
+def test_a_table_is_changed_and_its_invitation_and_its_guests_stay() -> None:
     air = Air("plan")
     ann, ben = air.page("Ann"), air.page("Ben")
-    ann.open("#/together/tomacco")
+    ann.host("#/together/tomacco")
+    link = ann.link
     ann.press("more")
-    assert heard(ann).count('class="who"') == 3
-    ann.app.command("terms", {"name": "Anna", "away": "computer", "timer": "30"})
-    ann.settle()
-    ben.open(ann.link)
-    assert "Anna invites you to play Tomacco." in heard(ben)
+    ann.app.command("terms", {"away": "computer", "timer": "30"})
+    assert ann.settle().markup.count('class="plate"') == 3
+    assert ann.link == link
+    ben.open(link)
     ben.press("join", name="Ben")
     ann.press("answer", answer=ben.link)
     air.pass_on(1)
     assert "You are in. The game begins when everybody is here." in heard(ben)
+    ann.press("seat-2")
+    assert "Dan" in ben.settle().markup
+    ann.press("seat-2")
+    ann.press("more")
+    assert ann.look().count('class="empty-seat"') == 2
+    ann.press("fewer")
+    ann.app.command("terms", {"away": "computer", "timer": "30"})
+    assert "Start with 2" in ann.look()
     ann.press("begin")
     air.pass_on(1)
-    while not (ann.table.legal or ben.table.legal):
-        ann.think()
+    assert [seat.bot for seat in ann.session.seats] == [None, None]
     for device in (ann, ben):
         assert "0:30" in device.settle().markup
     acting = ann if ann.table.legal else ben
@@ -933,7 +945,7 @@ def test_a_table_is_laid_otherwise_until_somebody_has_come() -> None:
 def test_whoever_misses_a_turn_says_that_they_are_back() -> None:
     air = Air("slow")
     ann, ben = air.page("Ann"), air.page("Ben")
-    ann.open("#/together/tomacco")
+    ann.host("#/together/tomacco")
     ann.app.command("terms", {"name": "Ann", "away": "wait", "timer": "30"})
     ann.settle()
     ben.open(ann.link)

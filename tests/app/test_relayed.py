@@ -1,9 +1,13 @@
-"""Pages that connect through relays: one link, and no answer."""
+"""Pages that meet at a relay: one link for a table, and no answer."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from tabletop.app.together.multiplayer import Multiplayer
+from tabletop.app.together.pending_connections import TABLE, link_of
 from tabletop.core.chance import pick, rng_for
 from tabletop.net.protocol.presence import SILENCE
 from tests.app.devices import (
@@ -13,41 +17,62 @@ from tests.app.devices import (
     play_some,
     read_on,
 )
-from tests.kit.peers import PATIENCE, Air, Device
+from tests.kit.peers import PATIENCE, SITE, Air, Device
 
 
-def gathering(game: str, *names: str) -> tuple[Air, list[Device]]:
-    """Return pages; the first one hosts a table, and invites through the relays."""
+def gathering(game: str, *names: str, more: str = "") -> tuple[Air, list[Device]]:
+    """Return pages with a relay; the first one hosts a table."""
     air = Air(game)
     host, *guests = (air.page(name) for name in names)
     kinds, called = ",".join(["human"] * len(names)), ",".join(names)
-    host.open(f"#/together/{game}?players={len(names)}&seats={kinds}&names={called}")
-    host.press("by-relay")
+    asked = f"players={len(names)}&seats={kinds}&names={called}{more}"
+    host.host(f"#/together/{game}?{asked}", "send")
     return air, [host, *guests]
 
 
-def met(game: str, *names: str) -> tuple[Air, list[Device]]:
+def let_in(host: Device, guest: Device) -> None:
+    """Ask for a seat with the link of the table, and be let in."""
+    guest.open(host.link)
+    guest.press("join", name=guest.name)
+    admit(host, guest.name)
+    host.air.pass_on(1)
+
+
+def link_to(host: Device) -> str:
+    """Return the link of a table."""
+    here = host.app._opener.need_multiplayer()
+    assert isinstance(here, Multiplayer)
+    return link_of(here._remote.calls.of(TABLE), SITE)
+
+
+def admit(host: Device, name: str) -> None:
+    """Let a person in who asks for a seat."""
+    pattern = rf'{name} would like to join.*?data-command="(admit-\d+)"'
+    found = re.search(pattern, host.settle().markup)
+    assert found is not None
+    host.press(found[1])
+
+
+def met(game: str, *names: str, more: str = "") -> tuple[Air, list[Device]]:
     """Return pages at one table whose game has just begun."""
-    air, devices = gathering(game, *names)
+    air, devices = gathering(game, *names, more=more)
     host, *guests = devices
-    for seat, guest in enumerate(guests, 1):
-        if seat > 1:
-            host.press(f"invite-{seat}")
-        guest.open(host.link)
-        guest.press("join", name=guest.name)
-        air.pass_on(0.5)
+    for guest in guests:
+        let_in(host, guest)
     air.pass_on(1)
     return air, devices
 
 
-def test_one_link_is_all_that_is_handed_on() -> None:
+def test_one_link_and_one_tap_bring_a_friend_to_the_table() -> None:
     air, (ann, ben) = gathering("tomacco", "Ann", "Ben")
-    shown = ann.look()
-    assert 'id="answer-form"' not in shown
+    assert 'id="answer-form"' not in ann.look()
     ben.open(ann.link)
-    assert "Ann invites you to play Tomacco." in heard(ben)
-    assert "relay that can’t read" in heard(ben)
+    assert "Ann’s table" in heard(ben)
+    assert "It sees your network address, nothing of the game." in heard(ben)
     ben.press("join", name="Ben")
+    assert "Ann is asked." in heard(ben)
+    assert "Ben would like to join." in heard(ann)
+    admit(ann, "Ben")
     air.pass_on(1)
     assert ann.app.frame().screen == ben.app.frame().screen == "table"
     check_alike([ann, ben])
@@ -57,17 +82,108 @@ def test_one_link_is_all_that_is_handed_on() -> None:
     assert "it should be the same on all devices." in heard(ben)
 
 
-def test_five_taps_lead_from_the_lobby_to_the_first_move() -> None:
+def test_four_taps_lead_from_playing_together_to_the_first_move() -> None:
     air = Air("taps")
     ann, ben = air.page("Ann"), air.page("Ben")
     ann.open("#/together")
-    ann.open("#/together/tomacco")
-    ann.press("by-relay")
-    ben.open(ann.link)
-    ben.press("join", name="Ben")
-    air.pass_on(1)
+    ann.app.command("plan", {"name": "Ann"})
+    ann.taps = 0
+    ann.press("send")
+    let_in(ann, ben)
     assert ann.app.frame().screen == ben.app.frame().screen == "table"
-    assert ann.taps + ben.taps == 5
+    assert ann.taps + ben.taps == 4
+
+
+def test_the_page_asks_no_relay_before_a_link_is_sent_or_a_seat_is_wanted() -> None:
+    air = Air("quiet")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.open("#/together/tomacco")
+    ann.app.command("plan", {"name": "Ann"})
+    air.pass_on(2)
+    assert not air.awaits
+    ann.press("send")
+    assert air.awaits == ["Ann"]
+    ben.open(ann.link)
+    air.pass_on(2)
+    assert air.awaits == ["Ann"]
+
+
+def test_nobody_is_let_in_by_themselves_and_who_is_not_is_told() -> None:
+    air, (ann, eve) = gathering("tomacco", "Ann", "Eve")
+    eve.open(ann.link)
+    eve.press("join", name="Eve")
+    air.pass_on(20)
+    assert "Nothing yet? Tell Ann that you are waiting." in heard(eve)
+    ann.press(re.findall(r'data-command="(deny-\d+)"', ann.look())[0])
+    air.pass_on(1)
+    assert "The host has given you no seat." in eve.look()
+    assert "would like to join" not in ann.look()
+
+
+def test_a_late_friend_takes_a_seat_at_the_running_table() -> None:
+    air, (ann, ben) = met("game_of_threes", "Ann", "Ben", more="&allow_joining=true")
+    play_some([ann, ben], 5)
+    cleo = air.page("Cleo")
+    cleo.open(link_to(ann))
+    cleo.press("join", name="Cleo")
+    assert "Cleo would like to join." in heard(ann)
+    admit(ann, "Cleo")
+    assert "You join as soon as the rules allow it." in heard(cleo)
+    while len(ann.session.seats) < 3:
+        play_some([ann, ben], 1)
+    air.pass_on(3)
+    check_alike([ann, ben, cleo])
+    play_some([ann, ben, cleo], 6)
+
+
+def test_a_late_friend_takes_the_seat_of_a_computer_at_once() -> None:
+    air, (ann, ben) = gathering("tomacco", "Ann", "Ben")
+    ann.press("more")
+    ann.press("seat-2")
+    let_in(ann, ben)
+    ann.press("begin")
+    air.pass_on(1)
+    cleo = air.page("Cleo")
+    cleo.open(link_to(ann))
+    cleo.press("join", name="Cleo")
+    admit(ann, "Cleo")
+    air.pass_on(3)
+    assert [seat.bot for seat in ann.session.seats] == [None] * 3
+    check_alike([ann, ben, cleo])
+
+
+def test_the_host_removes_a_person_and_a_computer_plays_on() -> None:
+    air, (ann, ben) = met("tomacco", "Ann", "Ben")
+    play_some([ann, ben], 4)
+    ann.press("people")
+    ann.press("remove-1")
+    air.pass_on(1)
+    assert "The host has given your seat to a computer." in heard(ben)
+    assert [seat.bot is None for seat in ann.session.seats] == [True, False]
+    again = air.page("Ben", ben.store)
+    again.open(ben.app.address)
+    air.pass_on(6)
+    assert ann.table.company is not None
+    assert ann.table.company.people[1].standing == "gone"
+
+
+def test_the_people_of_the_last_table_meet_again_with_two_taps() -> None:
+    air, (ann, ben) = met("four_twenty_one", "Ann", "Ben")
+    play_out([ann, ben])
+    air.pass_on(2)
+    ann, ben = (air.page(each.name, each.store) for each in (ann, ben))
+    ann.open("#/together")
+    assert "With Ben" in ann.look()
+    ann.app.command("plan", {"game": "tomacco"})
+    ann.press("reunite")
+    assert "Ben" in ann.look()
+    ben.open("#/")
+    (way,) = set(re.findall(r'href="(#/seat/[^"]+)"', ben.look()))
+    ben.open(way)
+    air.pass_on(3)
+    assert ann.session.game == ben.session.game == "tomacco"
+    check_alike([ann, ben])
+    play_some([ann, ben], 5)
 
 
 def test_three_meet_and_nobody_hears_what_is_meant_for_another() -> None:
@@ -79,23 +195,18 @@ def test_three_meet_and_nobody_hears_what_is_meant_for_another() -> None:
 # Lost connections
 
 
-def test_a_relay_that_is_gone_is_said_in_time_and_another_way_is_offered() -> None:
+def test_a_relay_that_is_gone_is_said_in_time() -> None:
     air, (ann, ben) = gathering("tomacco", "Ann", "Ben")
-    link = ann.link
-    ben.open(link)
+    ben.open(ann.link)
     air.turn_relay(is_on=False)
     ben.press("join", name="Ben")
     assert "Connecting to Ann’s device." in heard(ben)
     air.pass_on(5)
     assert "No relay can be reached." in heard(ben)
-    assert "ask Ann for an invitation from device to device" in heard(ben)
     assert "No relay can be reached." in heard(ann)
-    assert "an answer comes back" in heard(ann)
-    assert ann.link != link
-    ben.open(ann.link)
-    ben.press("join", name="Ben")
-    ann.press("answer", answer=ben.link)
+    air.turn_relay(is_on=True)
     air.pass_on(1)
+    let_in(ann, ben)
     check_alike([ann, ben])
 
 
@@ -106,29 +217,8 @@ def test_a_host_who_is_not_there_is_said_in_time() -> None:
     ben.press("join", name="Ben")
     air.pass_on(5)
     assert "Nobody answers" in heard(ben)
-    assert "Ask Ann for a new invitation" in heard(ben)
+    assert "Ask Ann to open the table, then try again." in heard(ben)
     assert 'id="join"' in ben.look()
-
-
-def test_others_are_invited_from_device_to_device_where_that_is_wished() -> None:
-    air, (ann, _ben) = gathering("tomacco", "Ann", "Ben")
-    ann.press("by-hand")
-    assert 'id="answer-form"' in ann.look()
-    by_hand = ann.link
-    ann.press("by-relay")
-    assert len(ann.link) < len(by_hand)
-    assert air.lost is None
-
-
-def test_another_way_to_invite_can_be_chosen_during_a_game() -> None:
-    air, (ann, _ben) = met("tomacco", "Ann", "Ben")
-    del air.pages["Ben"]
-    air.pass_on(SILENCE + 1)
-    ann.press("people")
-    ann.press("invite-1")
-    ann.press("by-hand")
-    assert 'id="answer-form"' in ann.look()
-    ann.press("by-relay")
 
 
 # Guests that return
@@ -158,11 +248,11 @@ def test_a_relay_that_comes_back_brings_the_table_together_again() -> None:
     air.turn_relay(is_on=False)
     air.pass_on(15)
     assert "The game waits for Ann." in heard(ben)
-    assert "Ben away" in heard(ann)
+    assert "Ben is away" in heard(ann)
     air.turn_relay(is_on=True)
     air.pass_on(PATIENCE + 3)
     check_alike([ann, ben])
-    assert "Ben away" not in ann.look()
+    assert "away" not in ann.look()
     play_some([ann, ben], 4)
 
 
@@ -187,13 +277,16 @@ def test_whoever_comes_back_to_nobody_is_told_so_and_is_found_later() -> None:
     assert "Nobody answers" not in again.look()
 
 
-def test_a_table_that_met_by_hand_asks_no_relay() -> None:
-    air, (ann, ben) = gathering("tomacco", "Ann", "Ben")
-    ann.press("by-hand")
+def test_a_table_in_one_network_asks_no_relay() -> None:
+    air = Air("near")
+    ann, ben = air.page("Ann"), air.page("Ben")
+    ann.host("#/together/tomacco")
     ben.open(ann.link)
+    assert "Both devices must be in the same Wi-Fi" in ben.look()
     ben.press("join", name="Ben")
     ann.press("answer", answer=ben.link)
     air.pass_on(3)
+    check_alike([ann, ben])
     assert not air.awaits
 
 

@@ -34,6 +34,21 @@ def tap(page: Page, selector: str) -> None:
     (thing.click if is_firefox else thing.tap)()
 
 
+def invite(page: Page, game: str, way: str = "near") -> None:
+    """Choose a game in the lobby, and invite: in the same network, or with a link."""
+    tap(page, "#to-together")
+    choose(page, game, way)
+
+
+def choose(page: Page, game: str, way: str = "near") -> None:
+    """Choose a game and a way on the page for playing together."""
+    expect(page.locator("#plan-form")).to_be_visible()
+    if page.locator("#name").count():
+        page.locator("#name").fill("Ann")
+    tap(page, f"label:has(#with-{game})")
+    tap(page, f"#{way}")
+
+
 def link_of(page: Page) -> str:
     """Return the link that is to be handed on."""
     box = page.locator("#link-text")
@@ -51,10 +66,9 @@ def laid(open_page: OpenPage, game: str, options: str, *names: str) -> tuple[Pag
     seats, called = ",".join(["human"] * len(names)), ",".join(names)
     asked = f"players={len(names)}&seats={seats}&names={called}{options}"
     host = open_page(f"together/{game}?{asked}", calm=True)
+    tap(host, "#near")
     pages = [host]
-    for seat, name in enumerate(names[1:], 1):
-        if seat > 1:
-            tap(host, f"#invite-{seat}")
+    for name in names[1:]:
         pages.append(open_page(calm=True))
         come(host, pages[-1], name)
     seen(pages)
@@ -72,9 +86,27 @@ def come(host: Page, guest: Page, name: str) -> None:
     tap(guest, "#join")
     answer = link_of(guest)
     picture(guest, f"{name}-4-answer")
+    take(host, answer)
+    expect(guest.locator("#laid, #table").first).to_be_visible(timeout=15_000)
+
+
+def take(host: Page, answer: str) -> None:
+    """Paste the answer to an invitation."""
+    if host.locator("#as-text:not([open])").count():
+        tap(host, "#as-text summary")
     host.locator("#answer").fill(answer)
     tap(host, "#take")
-    expect(guest.locator("#people, #table").first).to_be_visible(timeout=15_000)
+
+
+def let_in(host: Page, guest: Page, name: str) -> None:
+    """Sit down with the link of a table, and be let in."""
+    go(guest, link_of(host))
+    expect(guest.locator("#join-form")).to_be_visible()
+    picture(guest, f"{name}-3-link")
+    guest.locator("#name").fill(name)
+    tap(guest, "#join")
+    picture(guest, f"{name}-4-asks")
+    tap(host, "[data-command^=admit-]")
 
 
 def seen(pages: Iterable[Page]) -> None:
@@ -107,8 +139,7 @@ def come_by_hand(host: Page, guest: Page) -> None:
     """Have a guest take the invitation that is shown, whose answer is carried back."""
     go(guest, link_of(host))
     tap(guest, "#join")
-    host.locator("#answer").fill(link_of(guest))
-    tap(host, "#take")
+    take(host, link_of(guest))
     expect(guest.locator("#table")).to_be_visible(timeout=15_000)
 
 

@@ -18,7 +18,7 @@ from tests.browser.conftest import (
     wait_until_ready,
     watch,
 )
-from tests.browser.devices import go, link_of, tap
+from tests.browser.devices import go, invite, link_of, tap
 from tests.browser.wiring import BEGIN
 from tests.net.invitation import INVITATION, SITE
 
@@ -140,8 +140,7 @@ def test_the_camera_of_a_device_reads_the_answer_and_the_game_begins(
         host, guest = context.new_page(), open_page(calm=True)
         host.goto(site)
         wait_until_ready(host)
-        tap(host, "#to-together")
-        tap(host, "#with-four_twenty_one")
+        invite(host, "four_twenty_one")
         go(guest, link_of(host))
         guest.locator("#name").fill("Ben")
         tap(guest, "#join")

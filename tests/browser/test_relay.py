@@ -22,7 +22,16 @@ from building.common import DIST, ROOT
 from building.packages import node
 from tabletop.core.chance import below, rng_for
 from tests.browser.conftest import at_rest, wait_until_ready, watch
-from tests.browser.devices import come_by_hand, go, link_of, picture, play, tap
+from tests.browser.devices import (
+    come_by_hand,
+    go,
+    invite,
+    let_in,
+    link_of,
+    picture,
+    play,
+    tap,
+)
 from tests.browser.wiring import QUICK, End
 from tests.kit.cases import some
 
@@ -380,19 +389,14 @@ def both(open_relayed: Callable[..., Page]) -> tuple[Page, Page]:
 
 def gathered(host: Page) -> Page:
     """Lay a table, and return the page."""
-    tap(host, "#to-together")
-    tap(host, "#with-tomacco")
-    tap(host, "#by-relay")
-    expect(host.locator("#by-hand")).to_be_attached()
+    invite(host, "tomacco", "send")
     picture(host, "relay-1-gathering")
     return host
 
 
 def sat_down(host: Page, guest: Page) -> None:
-    """Accept as the guest, and wait until both see the table."""
-    picture(guest, "relay-2-invited")
-    guest.locator("#name").fill("Ben")
-    tap(guest, "#join")
+    """Ask for a seat and be let in, and wait until both see the table."""
+    let_in(host, guest, "Ben")
     for page in (host, guest):
         expect(page.locator("#table")).to_be_visible(timeout=15_000)
 
@@ -403,7 +407,6 @@ def test_five_taps_lead_to_the_first_move_and_whoever_reloads_is_back(
     open_relayed: Callable[..., Page],
 ) -> None:
     host, guest = both(open_relayed)
-    go(guest, link_of(host))
     sat_down(host, guest)
     play((host, guest), 3)
     for page in (guest, host):
@@ -471,6 +474,7 @@ def test_a_relay_that_does_not_do_is_said_within_five_seconds(
         broker.be(manner)
     tap(guest, "#join")
     if manner in {"lie", "slow 2000"}:
+        tap(host, "[data-command^=admit-]")
         expect(guest.locator("#table")).to_be_visible(timeout=60_000)
         return
     words = "Nobody answers" if manner == "slow 9000" else "No relay can be reached."
@@ -479,8 +483,8 @@ def test_a_relay_that_does_not_do_is_said_within_five_seconds(
     expect(refusal).to_contain_text("sk ")
     picture(guest, "relay-4-gone")
     if manner == "gone":
-        expect(host.locator("#answer")).to_be_visible(timeout=5_000)
-        picture(host, "relay-5-by-hand")
+        tap(host, "#as-text summary")
+        tap(host, "#near")
         come_by_hand(host, guest)
     problems.clear()  # the browser tells of each try
 
@@ -501,7 +505,6 @@ def test_whoever_slept_plays_again_within_five_seconds(
     asleep = renderers(browser) - before
     assert asleep
     gathered(host)
-    go(guest, link_of(host))
     sat_down(host, guest)
     play((host, guest), 2)
     for process in asleep:

@@ -11,13 +11,16 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, lively
 from tests.browser.devices import (
+    choose,
     come,
     go,
+    invite,
     laid,
     link_of,
     picture,
     play,
     seen,
+    take,
     tap,
     taps_to_the_end,
 )
@@ -27,9 +30,7 @@ def joined(open_page: OpenPage, game: str) -> tuple[Page, Page]:
     """Return two pages at one table, just after its game has begun."""
     host = open_page(calm=True)
     picture(host, f"{game}-0-lobby")
-    tap(host, "#to-together")
-    picture(host, f"{game}-1-choose")
-    tap(host, f"#with-{game}")
+    invite(host, game)
     guest = open_page(calm=True)
     come(host, guest, "Ben")
     seen((host, guest))
@@ -42,8 +43,7 @@ def test_a_chromium_invites_a_firefox_and_both_play(
     open_page: OpenPage, chromium_page: Page
 ) -> None:
     host, guest = chromium_page, open_page(calm=True)
-    tap(host, "#to-together")
-    tap(host, "#with-four_twenty_one")
+    invite(host, "four_twenty_one")
     come(host, guest, "Ben")
     seen((host, guest))
     play((host, guest), 4)
@@ -65,8 +65,7 @@ def test_an_invitation_is_shared_with_its_sentence_by_the_name_that_was_given(
 ) -> None:
     host = open_page("together", calm=True)
     host.evaluate(SHARED)
-    host.locator("#name").fill("Ann")
-    tap(host, "#with-tomacco")
+    choose(host, "tomacco")
     invitation = link_of(host)
     lively(host, "#share").dispatch_event("click")  # hidden where nothing can be shared
     assert json.loads(host.title()) == {
@@ -144,7 +143,7 @@ def test_nothing_bars_anybody_from_sitting_down(
     host, guest = open_page("together", calm=True), open_page(calm=True)
     wide = "() => document.documentElement.scrollWidth - innerWidth"
     assert axe(host) == ""
-    tap(host, "#with-four_twenty_one")
+    choose(host, "four_twenty_one")
     go(guest, link_of(host))
     expect(guest.locator("#join-form")).to_be_visible()
     for page in (host, guest):
@@ -157,8 +156,7 @@ def test_nothing_bars_anybody_from_sitting_down(
     for page in (host, guest):
         page.evaluate("document.documentElement.dataset.text = '200'")
         assert page.evaluate(wide) <= 0
-    host.locator("#answer").fill(answer)
-    tap(host, "#take")
+    take(host, answer)
     tap(host, "#tool-people")
     assert axe(host) == ""
     host.locator("#talk-fold summary").tap()

@@ -349,6 +349,13 @@ class Device:
         self.app.open(f"#{address.partition('#')[2]}")
         return self.settle()
 
+    def host(self, address: str, way: str = "near") -> Frame:
+        """Open a table for a game, in the same network or with a link."""
+        self.open(address)
+        if 'id="name"' in self.look():
+            self.app.command("plan", {"name": self.name})
+        return self.press(way)
+
     def press(self, command: str, **fields: str) -> Frame:
         """Press a button that stands on the screen."""
         self.press_later(command, **fields)

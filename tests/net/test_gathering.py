@@ -129,6 +129,28 @@ def test_the_link_is_good_after_the_host_has_restarted() -> None:
     assert net.host.seating.places[1].name == "Cleo"
 
 
+def test_the_people_of_a_table_gather_for_another_game() -> None:
+    game = nets.new_game("four_twenty_one", 3, four_twenty_one.Options(), [1])
+    net = nets.begun(game, "friday")
+    (ben,) = net.devices
+    nets.play_out(net, 20)
+    kept = net.host._table.kept()
+    net.host = Host.reunited(kept, PAIR, net.fresh, net.now)
+    assert net.host.has_open_seats
+    net.reload(ben)
+    net.rest()
+    assert ben.guest.seat == 1
+    assert not net.host.has_open_seats
+    net.shows(net.host.begin())
+    net.rest()
+    assert nets.session_of(net).game == "stavegame"
+    assert nets.check_agreed(net) == 1
+    third = nets.new_game("four_twenty_one", 3, four_twenty_one.Options())
+    kept = nets.begun(third, "three").host._table.kept()
+    with pytest.raises(ValueError, match="number of people"):
+        Host.reunited(kept, PAIR, net.fresh, net.now)
+
+
 # Removal
 
 

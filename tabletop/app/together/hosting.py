@@ -14,22 +14,29 @@ from tabletop.app.together.seat_state import SeatState
 from tabletop.app.together.table_plan import TablePlan
 from tabletop.core import names
 from tabletop.core.i18n import _
+from tabletop.model import router
 from tabletop.model.company import Apart
-from tabletop.model.events import Alert, Fields, Speak
-from tabletop.model.together import Invited
+from tabletop.model.events import Alert, Fields, MoveFocus, Speak
+from tabletop.model.router import Route
+from tabletop.model.together import Choosing, Invited
 from tabletop.net.host import Host
 from tabletop.net.protocol.invitations import Invitation, RunningGame, pack, unpack
+from tabletop.registry import GAMES
+from tabletop.session import Seat, default_seat, game_request
 from tabletop.session.timer import TimerTerms
 
 Handler: TypeAlias = Callable[[RemoteTable, str, Fields], None]
 
 
+# The choice of a game and of a way to meet
+
+
 def gather(remote: RemoteTable, game: str, texts: Mapping[str, str] | None) -> None:
-    """Open a table for a game, or show the one that is open.
+    """Show the ways to invite people to a game, or the table that is open for it.
 
     Args:
         remote: of this page.
-        game: its short name; with "/" and an id, a game that is running.
+        game: its short name, "" for any; with "/" and an id, a game that is running.
         texts: the settings of a new game, or None.
 
     Raises:
@@ -39,15 +46,142 @@ def gather(remote: RemoteTable, game: str, texts: Mapping[str, str] | None) -> N
     if id_:
         _open_game(remote, id_)
         return
-    seat_state, plan = remote.seat_state, remote.plan
-    is_laid = seat_state is not None and isinstance(seat_state.player, Host)
-    is_it = plan is not None and plan.game.game == game
-    if texts is None and is_laid and is_it and seat_state and not seat_state.session:
+    is_it = remote.plan is not None and remote.plan.game.game == game
+    if texts is None and is_it and waiting_room.host_gathering(remote):
         remote.show(waiting_room.gathering(remote))
         return
+    if game or remote.plan is None:
+        _plan(remote, game or _usual_game(remote), dict(texts or {}))
+    remote.asks_name = not remote.model_store.model.settings.names
+    remote.asks_name &= "names" not in (texts or {})
+    remote.show(waiting_room.choosing(remote))
+
+
+def _usual_game(remote: RemoteTable) -> str:
+    """Return the game of the last table, or the first one for several people."""
+    ours = table_plan.kept_table(remote.library.store)
+    several = (name for name, game in GAMES.items() if max(game.PLAYERS) > 1)
+    return ours.game if ours else next(several)
+
+
+def _plan(remote: RemoteTable, game: str, texts: dict[str, str]) -> None:
     chosen = remote.model_store.model.settings
-    remote.plan = TablePlan(table_plan.asked_for(game, dict(texts or {}), chosen))
-    _lay(remote)
+    remote.plan = TablePlan(table_plan.asked_for(game, texts, chosen))
+
+
+def plan(remote: RemoteTable, _name: str, fields: Fields) -> None:
+    """Choose a game, or type a name."""
+    remote.error = ""
+    if "name" in fields:
+        remote.name = names.mended(fields["name"])
+    if "game" in fields:
+        _plan(remote, fields["game"], {})
+    remote.refresh()
+
+
+def _is_named(remote: RemoteTable) -> bool:
+    """Seat the person by name at the planned table; return whether there is a name."""
+    joining.remember_name(remote, remote.name)
+    known, plan = remote.model_store.model.settings.names, remote.plan
+    if plan is None:
+        return False
+    seats = [*plan.game.seats]
+    own = next(k for k, seat in enumerate(seats) if seat.bot is None)
+    if seats[own].name == default_seat(own).name and known:
+        seats[own] = Seat(known[0])
+        remote.plan = replace(plan, game=replace(plan.game, seats=tuple(seats)))
+    if seats[own].name != default_seat(own).name:
+        return True
+    remote.fail(_("Type your name first, so that your friends know who invites them."))
+    remote.model_store.queue_speech(MoveFocus("name"))
+    return False
+
+
+def send(remote: RemoteTable, _name: str, _fields: Fields) -> None:
+    """Open the link of the table, which the page passes on."""
+    if not _is_at_table(remote):
+        return
+    seat_state = remote.seat_state
+    if seat_state is not None:
+        seat_state.is_relayed, seat_state.error = True, ""
+        remote.meet_again()
+        remote.show(waiting_room.gathering(remote))
+
+
+def near(remote: RemoteTable, _name: str, _fields: Fields) -> None:
+    """Invite somebody in the same network."""
+    if _is_at_table(remote):
+        remote.show(waiting_room.gathering(remote))
+        _invite_next(remote)
+
+
+def _invite_next(remote: RemoteTable) -> None:
+    """Invite to the first free seat from device to device."""
+    people = remote.seat_state.people() if remote.seat_state else ()
+    free = next((p.seat for p in people if p.can_invite), None)
+    if free is not None:
+        invite(remote, free, is_near=True)
+
+
+def go_on(remote: RemoteTable) -> None:
+    """Invite the next person from device to device, once the last one has come."""
+    host, seat = waiting_room.host_gathering(remote), remote.inviting
+    if host is None or seat is None or host.phase != "gathering":
+        return
+    places, call = host.seating.places, remote.calls.of(seat)
+    is_near = call is not None and not call.is_relayed
+    if is_near and seat < len(places) and places[seat].standing == "here":
+        _invite_next(remote)
+
+
+def _is_at_table(remote: RemoteTable) -> bool:
+    """Open the planned table, if none is open; return whether there is one."""
+    if not isinstance(remote.model_store.place, Choosing):
+        return remote.is_hosting
+    if not _is_named(remote) or remote.plan is None:
+        return False
+    game = remote.plan.game
+    if open_table := waiting_room.host_gathering(remote):
+        if open_table.seating.game == game.game:
+            return True
+        remote.apply_step(open_table.close())
+    host = Host.lay(
+        game,
+        remote.services.fresh,
+        seat=next(k for k, seat in enumerate(game.seats) if seat.bot is None),
+        level=table_plan.level_of(game.game, game.seats),
+        waits=remote.plan.waits,
+        now=remote.now,
+    )
+    remote.sit(SeatState(host, seating=host.seating))
+    return True
+
+
+def by_letter(remote: RemoteTable, _name: str, _fields: Fields) -> None:
+    """Begin a game whose moves are sent as links."""
+    if _is_named(remote) and remote.plan is not None:
+        game = remote.plan.game
+        people = (Seat(game.seats[0].name), default_seat(1))
+        asked = game_request.texts(replace(game, seats=people))
+        remote.opening.open(router.address(Route(game.game, settings=asked)))
+
+
+def reunite(remote: RemoteTable, _name: str, _fields: Fields) -> None:
+    """Open a table for the people of the last one."""
+    ours, plan = table_plan.kept_table(remote.library.store), remote.plan
+    if ours is None or plan is None:
+        return
+    if plan.game.game == ours.game:
+        chosen = remote.model_store.model.settings
+        game = table_plan.asked_for(ours.game, dict(ours.options), chosen)
+        plan = remote.plan = replace(plan, game=game)
+    host = Host.reunited(ours.host, plan.game, remote.services.fresh, remote.now)
+    seat_state = SeatState(host, seating=host.seating, match=ours.host.match)
+    seat_state.is_relayed = True
+    seat_state.laid_match = ours.host.match
+    remote.sit(seat_state)
+    remote.meet_again()
+    remote.show(waiting_room.gathering(remote))
 
 
 def _open_game(remote: RemoteTable, id_: str) -> None:
@@ -74,32 +208,12 @@ def _open_game(remote: RemoteTable, id_: str) -> None:
     )
     remote.lays(session)
     remote.show(waiting_room.gathering(remote))
-    others = [k for k in persons if k != seat]
-    invite(remote, next(iter(others), (seat + 1) % len(session.seats)))
 
 
-def _lay(remote: RemoteTable) -> None:
-    """Open the planned table, and invite to its first open seat."""
-    plan = remote.plan
-    if plan is None:
-        return
-    game = plan.game
-    host = Host.lay(
-        game,
-        remote.services.fresh,
-        seat=next(k for k, seat in enumerate(game.seats) if seat.bot is None),
-        level=table_plan.level_of(game.game, game.seats),
-        waits=plan.waits,
-        terms=TimerTerms(plan.seconds) if plan.seconds else None,
-        now=remote.now,
-    )
-    seat_state = SeatState(host, seating=host.seating)
-    remote.sit(seat_state)
-    remote.show(waiting_room.gathering(remote))
-    invite(remote, next(p.seat for p in seat_state.people() if p.can_invite))
+# Invitations
 
 
-def invite(remote: RemoteTable, seat: int) -> None:
+def invite(remote: RemoteTable, seat: int, *, is_near: bool = False) -> None:
     """Make an invitation to a seat, which also allows a return."""
     seat_state = remote.seat_state
     if seat_state is None or seat_state.seating is None:
@@ -114,7 +228,7 @@ def invite(remote: RemoteTable, seat: int) -> None:
     game, name = seat_state.seating.game, seat_state.name(seat_state.seat)
     running = _running(seat_state, seat)
     to = Invitation(player.table, game, name, token, None, running)
-    if remote.is_relayed:
+    if seat_state.is_relayed and not is_near:
         remote.calls.meet(seat, token, pack(to))
     else:
         remote.calls.offer(seat, token, lambda it: replace(to, description=it))
@@ -130,13 +244,6 @@ def _running(seat_state: SeatState, seat: int) -> RunningGame | None:
     here.sort(key=lambda person: not person.is_own)
     others = tuple(person.name for person in here)
     return RunningGame(seat_state.name(seat), others, len(session.decisions(0)))
-
-
-def turn(remote: RemoteTable, *, is_relayed: bool) -> None:
-    """Invite through the relays, or from device to device."""
-    remote.is_relayed = is_relayed
-    if remote.inviting is not None:
-        invite(remote, remote.inviting)
 
 
 def take_answer(remote: RemoteTable, text: str) -> None:
@@ -186,26 +293,6 @@ def takes(remote: RemoteTable, text: str) -> bool:
     return True
 
 
-def change(remote: RemoteTable, name: str, fields: Fields) -> None:
-    """Change the planned table before the first guest arrives."""
-    plan = remote.plan
-    if plan is None:
-        return
-    players = len(plan.game.seats) + {"fewer": -1, "more": 1}.get(name, 0)
-    if name != "terms":
-        game = table_plan.with_persons(plan.game, players)
-        remote.plan = replace(plan, game=game)
-    else:
-        own, *others = plan.game.seats
-        called = names.mended(fields.get("name", "")) or own.name
-        game = replace(plan.game, seats=(replace(own, name=called), *others))
-        seconds = fields.get("timer", "0")
-        is_number = seconds.isdecimal() and len(seconds) <= len("300")
-        waits = fields.get("away") != "computer"
-        remote.plan = TablePlan(game, waits, int(seconds) if is_number else 0)
-    _lay(remote)
-
-
 def paste(remote: RemoteTable, text: str) -> None:
     """Handle a pasted invitation or answer."""
     try:
@@ -214,34 +301,80 @@ def paste(remote: RemoteTable, text: str) -> None:
         remote.fail(str(refused))
 
 
-def _name(remote: RemoteTable, _name: str, fields: Fields) -> None:
-    joining.remember_name(remote, names.mended(fields.get("name", "")))
-    remote.refresh()
-
-
 def _read(remote: RemoteTable, _name: str, _fields: Fields) -> None:
-    """Start or stop reading an answer with the camera."""
+    """Start or stop reading a code with the camera."""
     remote.is_reading = not remote.is_reading
     remote.refresh()
 
 
+# A table before its game
+
+
+def _change(remote: RemoteTable, name: str, fields: Fields) -> None:
+    """Change the seats or the terms of the table; its link and its guests stay."""
+    seat_state, plan = remote.seat_state, remote.plan
+    host = seat_state.player if seat_state else None
+    if not isinstance(host, Host) or seat_state is None:
+        return
+    places = host.seating.places
+    if name in {"fewer", "more"}:
+        step = host.resize(len(places) + (1 if name == "more" else -1))
+    elif name == "terms":
+        seconds = fields.get("timer", "0")
+        is_number = seconds.isdecimal() and len(seconds) <= len("300")
+        number, waits = int(seconds) if is_number else 0, fields.get("away") == "wait"
+        if plan is not None:
+            remote.plan = replace(plan, waits=waits, seconds=number)
+        step = host.set_terms(TimerTerms(number) if number else None, waits=waits)
+    else:
+        seat = _number(name)
+        if seat not in range(len(places)):
+            return
+        remote.is_arranged, level = True, table_plan.level_of(host.seating.game)
+        step = host.give(seat, None if places[seat].bot else level)
+    seat_state.seating = host.seating
+    remote.apply_step(step)
+
+
+def _number(name: str) -> int:
+    """Return the number at the end of a command; -1 without one."""
+    text = name.rpartition("-")[2]
+    return int(text) if text.isdecimal() and len(text) < len("1000000") else -1
+
+
+def _admit(remote: RemoteTable, name: str, _fields: Fields) -> None:
+    """Let a person in who asks for a seat, or turn them away."""
+    host = remote.seat_state.player if remote.seat_state else None
+    if not isinstance(host, Host):
+        return
+    is_in, number = name.startswith("admit-"), _number(name)
+    remote.apply_step(host.let_in(number) if is_in else host.turn_away(number))
+    remote.meet_again()
+
+
 def _invite(remote: RemoteTable, name: str, _fields: Fields) -> None:
-    seat = name.removeprefix("invite-")
-    if seat.isdecimal():
-        invite(remote, int(seat))
+    seat, people = (
+        _number(name),
+        remote.seat_state.people() if remote.seat_state else (),
+    )
+    if any(person.seat == seat and person.can_invite for person in people):
+        invite(remote, seat)
 
 
 INVITING: Final[Mapping[str, Handler]] = {
     "answer": lambda remote, _name, fields: paste(remote, fields.get("answer", "")),
     "read": _read,
-    "by-relay": lambda remote, _name, _fields: turn(remote, is_relayed=True),
-    "by-hand": lambda remote, _name, _fields: turn(remote, is_relayed=False),
     "invite-": _invite,
+    **dict.fromkeys(("admit-", "deny-"), _admit),
 }
-"""Commands of an invitation."""
+"""Commands of an invitation, and of a person who asks for a seat."""
 
 PLANNING: Final[Mapping[str, Handler]] = {
-    **dict.fromkeys(("terms", "fewer", "more"), change),
-    "name": _name,
+    "plan": plan,
+    "send": send,
+    "near": near,
+    "by-letter": by_letter,
+    "reunite": reunite,
+    **dict.fromkeys(("terms", "fewer", "more", "seat-"), _change),
 }
 """Commands of the host before a game."""

@@ -15,7 +15,6 @@ from tabletop.app.together import (
     hosting,
     joining,
     requests,
-    waiting_room,
 )
 from tabletop.app.together.pending_connections import TABLE, PendingConnection
 from tabletop.app.together.remote_table import DeviceServices, RemoteTable
@@ -88,10 +87,8 @@ class Multiplayer:
             hosting.take_answer(self._remote, route.part)
         elif route.page == router.SEAT:
             joining.open_seat(self._remote, route.part)
-        elif route.part:
-            hosting.gather(self._remote, route.part, route.settings)
         else:
-            self._remote.show(waiting_room.choosing(self._remote))
+            hosting.gather(self._remote, route.part, route.settings)
 
     def at(self, id_: str) -> tuple[Session, Company] | None:
         """Return the game with this id, if several devices play it."""
@@ -162,10 +159,12 @@ class Multiplayer:
 
     def heard(self, peer: str, text: str) -> None:
         """Handle a text from a peer."""
-        if seat_state := self._remote.seat_state:
+        seat_state = self._remote.seat_state
+        if seat_state is not None:
             step = seat_state.player.receive(peer, text)
             if step != Step():
                 self._remote.apply_step(step)
+                hosting.go_on(self._remote)
 
     def lost(self, peer: str, reason: Lost) -> None:
         """Handle a connection that is lost, or was never opened."""
@@ -176,6 +175,9 @@ class Multiplayer:
         if call is None or seat_state is None:
             return
         if call.peer != peer:  # a guest who asked by the table's link has left
+            if isinstance(seat_state.player, Host):
+                seat_state.player.withdraw(peer)
+            self._remote.refresh()
             return
         is_taken = call.is_relayed and call.state == "lost" and self._is_taken(call)
         is_again = call.is_back or call.seat == TABLE
@@ -183,30 +185,22 @@ class Multiplayer:
             seat_state.error = call.reason if reason in {"gone", "absent"} else ""
             self._remote.refresh()
             return
-        self._remote.fail(
-            " ".join((call.reason, self._next_step(seat_state, call, reason)))
-        )
+        self._remote.fail(" ".join((call.reason, self._next_step(seat_state, call))))
 
     def _is_taken(self, call: PendingConnection) -> bool:
         """Return whether the seat of a connection is taken."""
         player = self._remote.seat_state.player if self._remote.seat_state else None
         return isinstance(player, Host) and call.seat in player.meetings
 
-    def _next_step(
-        self, seat_state: SeatState, call: PendingConnection, reason: Lost
-    ) -> str:
+    def _next_step(self, seat_state: SeatState, call: PendingConnection) -> str:
         """Return a sentence on the next step after a lost connection."""
-        if call.seat is not None and reason == "gone":
-            if call.seat == self._remote.inviting:
-                hosting.turn(self._remote, is_relayed=False)
-            return _("Invite from device to device instead: an answer comes back.")
         if call.seat is not None:
             return _("Invite {who} again.").format(who=seat_state.name(call.seat))
         host = (
             self._remote.invitation.host if self._remote.invitation else seat_state.host
         )
-        if reason == "gone":
-            told = _("Try again, or ask {who} for an invitation from device to device.")
+        if call.is_relayed:
+            told = _("Ask {who} to open the table, then try again.")
         else:
             told = _("Ask {who} for a new invitation, and open it here.")
         return told.format(who=host)

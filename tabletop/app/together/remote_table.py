@@ -36,7 +36,7 @@ from tabletop.model.together import Choosing, Gathering, Invited
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol.from_guest import LeaveMessage
-from tabletop.net.protocol.invitations import Invitation
+from tabletop.net.protocol.invitations import Invitation, pack
 from tabletop.net.steps import Step
 from tabletop.net.stored_seat import meeting_of
 from tabletop.registry import view_of
@@ -71,10 +71,13 @@ class RemoteTable:
         library: has the stored games.
         opening: shows games on the table.
         services: the services of the device.
-        is_relayed: whether invitations go through the relays.
         calls: the connections between guests and host.
         seat_state: the seat of this device at a table; None without a table.
         plan: the host's choices for the table.
+        name: what the person has typed as a name.
+        asks_name: whether the person can type a name.
+        is_arranged: whether the host has given seats to computers; then the host alone
+            begins the game.
         invitation: the last one that was opened here.
         inviting: the seat whose invitation is shown.
         error: a sentence on an error while people gather, or "".
@@ -93,11 +96,11 @@ class RemoteTable:
     ) -> None:
         self.model_store, self.library, self.opening = model_store, library, opening
         self.services = services
-        self.is_relayed = False
         transport, relay = services.transport(carried), services.relay(carried)
         self.calls = PendingConnections(transport, relay, services.clock)
         self.seat_state: SeatState | None = None
         self.plan: TablePlan | None = None
+        self.name, self.asks_name, self.is_arranged = "", False, False
         self.invitation: Invitation | None = None
         self.inviting: int | None = None
         self.error = ""
@@ -113,7 +116,7 @@ class RemoteTable:
     def sit(self, seat_state: SeatState | None) -> None:
         """Leave the table, and take a seat at another one, or at none."""
         self.calls.drop_all()
-        self.inviting, self.called_at = None, None
+        self.inviting, self.called_at, self.is_arranged = None, None, False
         self.seat_state = seat_state
         self.services.wake(seat_state is not None)
 
@@ -222,14 +225,19 @@ class RemoteTable:
             self.note()
             session = seat_state.session
             self.services.wake(session is None or not session.is_over)
+            if session and session.is_over and isinstance(seat_state.player, Host):
+                table_plan.keep_table(self.library.store, session)
         self.refresh(tuple(filter(None, says)), refused)
         self._warn(seat_state)
         player = seat_state.player
-        if isinstance(player, Host):
-            is_full = not player.has_open_seats
+        if isinstance(player, Guest):
+            if player.key and self._is_at_link:
+                self.meet_again()
+        else:
+            is_full = not (player.has_open_seats or player.asking)
             if seat_state.is_handing and is_full and self.has_guests:
                 self.resume()
-            elif player.phase == "gathering" and is_full:
+            elif player.phase == "gathering" and is_full and not self.is_arranged:
                 self.apply_step(player.begin())
 
     def _warn(self, seat_state: SeatState) -> None:
@@ -253,11 +261,25 @@ class RemoteTable:
             return
         player, call = seat_state.player, self.calls.of(None)
         if isinstance(player, Host):
+            name = seat_state.name(seat_state.seat)
+            link = Invitation(
+                *(player.table, player.seating.game, name, player.link, None),
+                is_table=True,
+            )
+            self.calls.ask(player.link, pack(link))
             self.calls.await_back(player.meetings)
         elif player.key and player.reception != "closed":
             is_calling = call and call.is_back and call.state != "lost"
-            if not is_calling and not self._hears_host(player, call):
+            if self._is_at_link or not (is_calling or self._hears_host(player, call)):
                 self.calls.come_back(meeting_of(player.key))
+
+    @property
+    def _is_at_link(self) -> bool:
+        """Whether this guest still uses the table's link, not the key of its seat."""
+        call, link = self.calls.of(None), self.invitation
+        if call is None or link is None:
+            return False
+        return link.is_table and call.token == link.token
 
     @staticmethod
     def _hears_host(guest: Guest, call: PendingConnection | None) -> bool:
@@ -287,7 +309,7 @@ class RemoteTable:
             self.come_back()
         seat, call = self.inviting, self.calls.of(self.inviting)
         is_host = self.is_hosting
-        is_away = seat is not None and seat_state.people()[seat].can_invite
+        is_away = any(p.seat == seat and p.can_invite for p in seat_state.people())
         seat_state.handed = (
             waiting_room.handed(self, call) if is_host and is_away else None
         )

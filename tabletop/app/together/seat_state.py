@@ -20,6 +20,7 @@ from tabletop.model.company import (
     Handed,
     Line,
     Person,
+    told_asking,
 )
 from tabletop.model.notice import Notice
 from tabletop.net.guest import Guest
@@ -34,12 +35,13 @@ from tabletop.net.protocol.from_host import (
     SeatingMessage,
     SettledMessage,
 )
-from tabletop.net.steps import FairnessReport, Progress, Shown, Trouble
+from tabletop.net.steps import FairnessReport, Progress, SeatAsked, Shown, Trouble
 from tabletop.screens import together as screens
 from tabletop.session import Session
 from tabletop.ui import Wait
 
 Player: TypeAlias = Host | Guest
+
 
 QUESTIONS: Final = {
     "takeback": mark("{who} would like to take back the last move."),
@@ -160,11 +162,19 @@ class SeatState:
                 self.match, self.verdict, self.asked = shown.match, None, None
             case FairnessReport():
                 self.verdict = shown
-            case ClosedMessage(reason):
-                told = self.closed = reason
-            case Trouble(reason):
-                self.error = reason
+            case SeatAsked(name):
+                told = told_asking(name)
+            case ClosedMessage() | Trouble():
+                told = self._fail(shown)
         return told
+
+    def _fail(self, shown: ClosedMessage | Trouble) -> str:
+        """Store why the table is closed, or what went wrong."""
+        if isinstance(shown, Trouble):
+            self.error = shown.reason
+            return ""
+        self.closed = shown.reason
+        return self.closed
 
     def _ask(self, asked: AskedMessage) -> str:
         self.asked, self.has_answered = asked, False
@@ -291,6 +301,10 @@ class SeatState:
                     is_played=place.bot is not None and phase != "gathering",
                     can_invite=can_invite
                     and (is_computer or place.standing not in _IN_OR_OUT),
+                    can_remove=is_host
+                    and seat != self.seat
+                    and not is_computer
+                    and place.standing in {"here", "away"},
                     is_muted=seat in self.talk.muted,
                     word=self._word(seat, place, now),
                 )
@@ -323,6 +337,15 @@ class SeatState:
                 command=YES,
                 label=_("Yes"),
                 second=(NO, _("No")),
+            )
+        if isinstance(self.player, Host) and self.player.asking:
+            number, name = self.player.asking[0]
+            return Notice(
+                told_asking(name),
+                kind="ask",
+                command=f"admit-{number}",
+                label=_("Let in"),
+                second=(f"deny-{number}", _("No")),
             )
         told, until = self.farewell
         return self._hurry() or (Notice(told, kind="advice") if now < until else None)

@@ -1,18 +1,21 @@
-"""The places where people gather, and the stored seat of a guest."""
+"""The plan of a table, and what this device stores of tables: seats, and people."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from tabletop.app.multiplayer_api import SEATS
 from tabletop.core.codec import CodecError, from_text, to_text
 from tabletop.core.i18n import _
+from tabletop.core.options import format_options
 from tabletop.library.game_store import Store
 from tabletop.library.settings import Settings
 from tabletop.net.guest import Guest
-from tabletop.net.stored_seat import guest_kept, seat_kept
-from tabletop.session import Seat, default_seat, game_of
+from tabletop.net.host_state import SavedHostState
+from tabletop.net.stored_seat import guest_kept, kept_in, seat_kept
+from tabletop.session import Seat, Session, default_seat, game_of
 from tabletop.session.bot_protocol import levels
 from tabletop.session.game_request import NewGame, gentle, named, parse
 
@@ -47,24 +50,15 @@ def asked_for(game: str, texts: dict[str, str], chosen: Settings) -> NewGame:
         fewest = max(2, min(game_of(game).PLAYERS))
         texts = {**texts, "players": f"{fewest}", "seats": "", "names": ""}
         asked = parse(game, texts, levels(game))
-    return with_persons(named(asked, chosen.names[:1]))
-
-
-def with_persons(asked: NewGame, players: int = 0) -> NewGame:
-    """Return the game with a number of players, and persons at its first seats.
-
-    Args:
-        asked: the game.
-        players: the new number of players; 0 keeps the number.
-    """
-    seats = [*asked.seats[: players or None]]
-    seats += [default_seat(k) for k in range(len(seats), players)]
-    if sum(seat.bot is None for seat in seats) < 2 or players:  # noqa: PLR2004
+    asked = named(asked, chosen.names[:1])
+    persons = sum(seat.bot is None for seat in asked.seats)
+    seats = [Seat(seat.name, seat.bot) for seat in asked.seats]
+    if persons < 2:  # noqa: PLR2004 - two people
         own = next((seat for seat in seats if seat.bot is None), default_seat(0))
         seats = [own, *(default_seat(k) for k in range(1, len(seats)))]
     return NewGame(
         asked.game,
-        tuple(Seat(seat.name, seat.bot) for seat in seats),
+        tuple(seats),
         asked.options,
         undo=asked.undo,
         forfeit=asked.forfeit,
@@ -77,6 +71,45 @@ def level_of(game: str, seats: Iterable[Seat] = ()) -> str:
     It is the level of the table's first computer, or a gentle one without computers.
     """
     return next((seat.bot for seat in seats if seat.bot), gentle(levels(game)))
+
+
+# The people of the last table
+
+
+OURS: Final = "tabletop/1/our-table"
+"""Key of the last table at this device, with the keys of its guests."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """The last table of a host whose game was finished."""
+
+    host: SavedHostState
+    game: str  # the short name
+    options: tuple[tuple[str, str], ...]  # the house rules, by name
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The names of the guests."""
+        seats = enumerate(self.host.chairs)
+        return tuple(c.name for k, c in seats if c.is_taken and k != self.host.seat)
+
+
+def keep_table(store: Store, session: Session) -> None:
+    """Store the table of a finished game at the host's device."""
+    options = tuple(format_options(session.options).items())
+    table = KeptTable(kept_in(session), session.game, options)
+    text = to_text(table)
+    if table.others and store.get(OURS) != text:
+        store.put(OURS, text)
+
+
+def kept_table(store: Store) -> KeptTable | None:
+    """Return the last table; None without a readable one."""
+    try:
+        return from_text(KeptTable, store.get(OURS) or "")
+    except CodecError:
+        return None
 
 
 # Stored seats of guests

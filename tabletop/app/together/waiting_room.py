@@ -9,6 +9,7 @@ from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
 from tabletop.app.together import table_plan
 from tabletop.app.together.pending_connections import (
+    TABLE,
     PendingConnection,
     PendingConnections,
     link_of,
@@ -17,17 +18,21 @@ from tabletop.app.together.seat_state import SeatState
 from tabletop.app.together.table_plan import KeptSeat, TablePlan
 from tabletop.core.i18n import _, listed, ngettext, written
 from tabletop.model import router
-from tabletop.model.company import Apart, Handed
+from tabletop.model.company import FREE, Apart, Handed
 from tabletop.model.router import Route
 from tabletop.model.together import Choosing, Gathering, Invited
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol.invitations import Invitation
+from tabletop.registry import view_of
 from tabletop.session import game_of
 
 PATIENCE: Final = 4.0
 """Seconds after which a sentence explains a slow connection, or a host that does not
 answer."""
+
+_THOUGHT: Final = 15.0
+"""Seconds that a host may take to let a person in before a sentence says what to do."""
 
 
 class RoomState(Protocol):
@@ -38,6 +43,8 @@ class RoomState(Protocol):
     calls: PendingConnections
     seat_state: SeatState | None
     plan: TablePlan | None
+    name: str
+    asks_name: bool
     invitation: Invitation | None
     inviting: int | None
     error: str
@@ -54,51 +61,59 @@ class RoomState(Protocol):
 
 def choosing(remote: RoomState) -> Choosing:
     """Return the place with the games for several devices."""
+    game = remote.plan.game.game if remote.plan else ""
+    ours = table_plan.kept_table(remote.library.store)
     return Choosing(
-        next(iter(remote.model_store.model.settings.names), ""),
-        remote.error,
+        game,
+        remote.name,
+        asks_name=remote.asks_name,
+        ours=ours.others if ours else (),
+        can_write=bool(game) and not view_of(game).is_private,
+        error=remote.error,
         is_read=remote.is_reading,
     )
 
 
+def host_gathering(remote: RoomState) -> Host | None:
+    """Return this device's table while people gather there, or None."""
+    player = remote.seat_state.player if remote.seat_state else None
+    return player if isinstance(player, Host) and player.session is None else None
+
+
 def gathering(remote: RoomState) -> Apart:
     """Return the place where people gather, for the host or a guest."""
-    seat_state = remote.seat_state
+    seat_state, site = remote.seat_state, remote.library.site
     if seat_state is None or not isinstance(seat_state.player, Host):
         return waiting(remote)
-    plan, seat = remote.plan, remote.inviting
+    host, plan, seat = seat_state.player, remote.plan, remote.inviting
     people = tuple(
         replace(p, standing="coming") if _is_calling(remote, p.seat) else p
         for p in seat_state.people()
     )
-    game = seat_state.seating.game if seat_state.seating else ""
+    game = host.seating.game
     players = game_of(game).PLAYERS
-    is_open = seat is not None and people[seat].can_invite
-    is_gathering = seat_state.player.phase == "gathering"
+    is_open = any(p.seat == seat and p.can_invite for p in people)
+    is_gathering = host.phase == "gathering"
     nobody_yet = not any(p.standing == "here" and not p.is_own for p in people)
-    call = remote.calls.of(seat) if is_open else None
-    is_shown = call is not None and call.state != "lost"
-    people = tuple(
-        replace(p, can_invite=False) if p.seat == seat and is_shown else p
-        for p in people
-    )
     told = "" if is_gathering else _("The luck is being drawn.")
     if seat_state.is_handing:
         told = _("The game continues here as soon as they are back.")
+    link = remote.calls.of(TABLE)
     return Gathering(
         title=_(game_of(game).TITLE),
         game=game,
         people=people,
-        seat=seat if is_open else None,
-        handed=handed(remote, call) if is_open else None,
+        asking=host.asking,
+        link=handed(remote, link) if link_of(link, site) else None,
+        handed=handed(remote, remote.calls.of(seat)) if is_open else None,
         told=told,
         error=seat_state.error,
         can_begin=(is_gathering or seat_state.is_handing) and not nobody_yet,
-        is_begun=not (is_gathering and nobody_yet),
+        is_begun=not is_gathering,
         waits=plan.waits if plan else True,
         seconds=plan.seconds if plan else 0,
-        fewer=len(people) > max(2, min(players)),
-        more=len(people) < max(players),
+        fewer=len(people) - 1 in players and any(p.standing in FREE for p in people),
+        more=len(people) + 1 in players,
         goes_on=(
             router.address(Route(game, part=seat_state.id))
             if seat_state.is_handing
@@ -142,7 +157,7 @@ def handed(remote: RoomState, call: PendingConnection | None) -> Handed | None:
         link,
         label,
         remote.is_reading,
-        is_relayed=call.is_relayed,
+        is_answered=not (is_own or call.is_relayed),
         told=looking(remote, call),
         title=title,
         said=said,
@@ -175,6 +190,7 @@ def waiting(remote: RoomState) -> Apart:
         table=invitation.table if invitation else "",
         title=title,
         host=invitation.host if invitation else "",
+        game=invitation.game if invitation else "",
         running=_told_running(invitation) if invitation and not kept else "",
         name=known[0] if known else "",
         known=known,
@@ -188,7 +204,7 @@ def waiting(remote: RoomState) -> Apart:
         error=remote.error or (seat_state.error if seat_state and is_mine else ""),
         is_back=has_seat or bool(kept),
         is_coming=is_coming,
-        is_relayed=invitation is not None and invitation.description is None,
+        is_near=invitation is not None and invitation.description is not None,
     )
 
 
@@ -246,10 +262,17 @@ def _told_waiting(
     host = remote.invitation.host if remote.invitation else seat_state.host
     if seat_state.closed:
         return seat_state.closed
+    if seat_state.seating is not None and seat_state.seating.phase == "playing":
+        return _("You join as soon as the rules allow it.")
     if seat_state.seating is not None:
         return _("You are in. The game begins when everybody is here.")
     told = ""
-    if call.state == "open" and _is_late(remote):
+    is_link = remote.invitation is not None and remote.invitation.is_table
+    if call.state == "open" and is_link and not _is_late(remote, _THOUGHT):
+        told = _("{who} is asked.")
+    elif call.state == "open" and is_link:
+        told = _("{who} is asked. Nothing yet? Tell {who} that you are waiting.")
+    elif call.state == "open" and _is_late(remote, PATIENCE):
         told = _("{who}’s device isn’t answering. Ask {who} to open the page again.")
     elif call.state == "open":
         told = _("Connected. {who}’s device is asked for your seat.")
@@ -258,9 +281,9 @@ def _told_waiting(
     return told.format(who=host)
 
 
-def _is_late(remote: RoomState) -> bool:
+def _is_late(remote: RoomState, patience: float) -> bool:
     since = remote.called_at
-    return since is not None and remote.now - since > PATIENCE
+    return since is not None and remote.now - since > patience
 
 
 def place(remote: RoomState, now: Apart) -> Apart:

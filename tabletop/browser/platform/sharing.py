@@ -15,6 +15,12 @@ _SAID: Final = "title", "text"
 """What an app that a link is shared with may show beside it."""
 
 
+def pass_on() -> None:
+    """Share the link on the page, or copy it where nothing can be shared."""
+    if js.document.querySelector("#link-text"):
+        share_or_copy("share" if getattr(js.navigator, "share", None) else "copy")
+
+
 def share_or_copy(command: str) -> None:
     """Copy the link in the dialog, or the text of a save, or pass it on to an app."""
     field = js.document.querySelector("#link-text, #save-text, #result-text")

@@ -19,11 +19,15 @@ from tabletop.net.protocol.limits import check_words
 from tabletop.net.protocol.sdp import Description, packed, unpacked
 from tabletop.registry import NAMES
 
-VERSION: Final = 2
-"""Version of the format, in the upper half of the first byte; the lower is the kind."""
+VERSION: Final = 3
+"""Version of the format, in the upper half of the first byte; the lower is the kind.
 
-_PLAIN: Final = 1
-"""Version of texts without a running game, which older pages can read."""
+It is that of links of a table, with which people ask for any seat.
+"""
+
+_PLAIN, _RUNNING = 1, 2
+"""Versions of texts that older pages can read: the usual ones, and those with a running
+game."""
 
 _MOST_MOVES: Final = 0xFFFF
 """Maximum number of moves in an invitation."""
@@ -64,6 +68,7 @@ class Invitation:
     # the session description of the host's device; None with a relay
     description: Description | None
     running: RunningGame | None = None  # the running game, if any
+    is_table: bool = False  # whether it is the link of the table, for any seat
 
     def __post_init__(self) -> None:
         check_words(self.table, self.host, self.token)
@@ -98,8 +103,10 @@ def pack(text: Text) -> str:
     version = _PLAIN
     if isinstance(text, Invitation):
         words = (text.game, text.host)
-        if text.running is not None:
-            version, body = VERSION, _packed_running(text.running) + body
+        if text.is_table:
+            version = VERSION
+        elif text.running is not None:
+            version, body = _RUNNING, _packed_running(text.running) + body
         body = _packed_id(text.table) + b"".join(map(_packed_word, words)) + body
     head = bytes([version << 4 | kind])
     whole = head + _sum(head + body) + body
@@ -147,13 +154,15 @@ def _unpacked(text: str) -> Text:
         raise ValueError(message.format(mended=names.mended(game)))
     host, rest = _word(rest)
     running = None
-    if version > _PLAIN:
+    if version == _RUNNING:
         running, rest = _running(rest)
     token, rest = _id(rest)
     if kind == RELAYED and rest:
         raise ValueError(_nothing())
     described = None if kind == RELAYED else unpacked(rest)
-    return Invitation(table, game, names.mended(host), token, described, running)
+    is_table = version == VERSION
+    host = names.mended(host)
+    return Invitation(table, game, host, token, described, running, is_table)
 
 
 def _nothing() -> str:

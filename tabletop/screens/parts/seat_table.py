@@ -43,8 +43,6 @@ def draw(
 
     `titles` has the titles of levels by id. `chosen` is the place of the open seat.
     """
-    is_round = len(seats) <= _most(window)
-    crowd = f"{'few' if len(seats) <= _FEW else 'many'} count-{len(seats)}"
     drawn = [
         tag(
             "button",
@@ -66,6 +64,13 @@ def draw(
         )
         for place, seat in enumerate(seats)
     ]
+    return ring(drawn, window, centre)
+
+
+def ring(seats: Sequence[Element], window: Window, centre: Child) -> Element:
+    """Return seats around a table, or in rows where they are too many."""
+    is_round = len(seats) <= _most(window)
+    crowd = f"{'few' if len(seats) <= _FEW else 'many'} count-{len(seats)}"
     looks: Attributes = {
         "class": f"seat-table {crowd if is_round else 'in-rows'}",
         "id": "laid",
@@ -73,7 +78,7 @@ def draw(
         "aria-label": _("Seats"),
     }
     felt = tag("div", {"class": "laid-felt", "aria-hidden": "true"}, centre)
-    return tag("div", looks, felt, drawn)
+    return tag("div", looks, felt, seats)
 
 
 def portrait(place: int, seats: Sequence[Seat]) -> Element:
