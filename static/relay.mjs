@@ -1,7 +1,9 @@
 // Connections by links. Two ends that know one secret derive topics and keys from it,
-// so only they can read or forge their messages. Public relays (relay-frame.mjs) carry
-// the messages from the first second. Over them both ends also exchange descriptions
-// for a direct connection (webrtc.mjs), which takes over while it lives.
+// so only they can read or forge their greetings. Each run of a page has a key pair, and
+// all other messages are encrypted for the two runs alone (ECDH): others with the same
+// link can't read them. Public relays (relay-frame.mjs) carry the messages from the first
+// second. Over them both ends also exchange descriptions for a direct connection
+// (webrtc.mjs), which takes over while it lives.
 //
 // The relays learn the length and time of a message. They may lose, double, delay,
 // reorder or invent messages: an end ignores every message that is not encrypted for it
@@ -38,6 +40,9 @@ const LARGEST = 2_000_000;
 const MOST_PIECES = 40;
 const MOST_PARTIAL = 4;
 
+// Maximum derived keys that are kept.
+const MOST_KEYS = 64;
+
 // Maximum guests of a room, and milliseconds after which a silent one is dropped.
 const MOST_GUESTS = 16;
 const SILENT = 15_000;
@@ -63,7 +68,13 @@ const BUDGET = { texts: 1_000, bytes: 8_000_000 };
 // Milliseconds before a room opens again whose guest has sent too much.
 const FLOODED = 10_000;
 
+// A payload begins with the run of the page that sends, a byte that is 1 for a message
+// to one run and 0 for a greeting to any, and a nonce. All but the nonce is authentic.
+const RUN = 65;
 const NONCE = 12;
+
+const CURVE = { name: "ECDH", namedCurve: "P-256" };
+const AES = { name: "AES-GCM", length: 128 };
 
 /** @typedef {import("./webrtc.mjs").Told} Told */
 /** @typedef {"host" | "guest" | "room"} End */
@@ -73,14 +84,12 @@ const NONCE = 12;
 /** @typedef {string | null | { offer: string } | { answer: string }} Item */
 
 /**
- * The head of a piece of a message: the runs of the page that sends and of the page
- * that receives ("" if unknown), the number of the piece, that of the message's first
- * piece, the count of its pieces, whether it is deflated, and whether the page that
- * sends can inflate. A greeting is a message without items.
+ * The head of a piece of a message: its number, that of the message's first piece, the
+ * count of its pieces, whether it is deflated, and whether the page that sends can
+ * inflate. A greeting is a message without items.
  *
  * @typedef {[
- *   from: string, to: string, number: number, first: number, count: number,
- *   isDeflated: boolean, isAble: boolean,
+ *   number: number, first: number, count: number, isDeflated: boolean, isAble: boolean,
  * ]} Head
  */
 
@@ -93,7 +102,9 @@ const bytesOf = (/** @type {string} */ text) => new TextEncoder().encode(text);
 const hex = (bytes) =>
   [...bytes].map((it) => it.toString(16).padStart(2, "0")).join("");
 
-const fresh = () => hex(crypto.getRandomValues(new Uint8Array(8)));
+/** @returns {Bytes} */
+const unhex = (/** @type {string} */ text) =>
+  Uint8Array.from(text.match(/../g) ?? [], (it) => Number.parseInt(it, 16));
 
 /**
  * @param {Uint8Array[]} parts
@@ -127,26 +138,28 @@ const through = async (bytes, stream) => {
   }
 };
 
-/** @param {string} secret */
-const keysOf = async (secret) => {
-  const base = await crypto.subtle.importKey("raw", bytesOf(secret), "HKDF", false, [
-    "deriveBits",
-    "deriveKey",
-  ]);
+/**
+ * Return what derives topics and keys from a secret.
+ *
+ * @param {Bytes | ArrayBuffer} secret
+ * @param {Bytes} [salt]
+ */
+const keysOf = async (secret, salt = new Uint8Array()) => {
+  const { subtle } = crypto;
+  const uses = /** @type {KeyUsage[]} */ (["deriveBits", "deriveKey"]);
+  const base = await subtle.importKey("raw", secret, "HKDF", false, uses);
   const way = (/** @type {string} */ info) => ({
     name: "HKDF",
     hash: "SHA-256",
-    salt: new Uint8Array(),
+    salt,
     info: bytesOf(`tabletop relay ${info}`),
   });
-  const end = async (/** @type {string} */ name) => {
-    const bits = await crypto.subtle.deriveBits(way(`topic ${name}`), base, 128);
-    const aes = { name: "AES-GCM", length: 128 };
-    const uses = /** @type {KeyUsage[]} */ (["encrypt", "decrypt"]);
-    const key = await crypto.subtle.deriveKey(way(name), base, aes, false, uses);
-    return { topic: hex(new Uint8Array(bits)), key };
+  return {
+    bits: async (/** @type {string} */ info) =>
+      new Uint8Array(await subtle.deriveBits(way(info), base, 128)),
+    key: (/** @type {string} */ info) =>
+      subtle.deriveKey(way(info), base, AES, false, ["encrypt", "decrypt"]),
   };
-  return { host: await end("host"), guest: await end("guest") };
 };
 
 /** @type {MessagePort | undefined} */
@@ -162,7 +175,7 @@ const flooded = new Map();
 // A room has the ends of one secret. That of a guest and of a host has one wire; the
 // wire of a newer run of the other page replaces that of an older run.
 class Room {
-  own = fresh();
+  own = "";
   said = 0;
   since = 0; // milliseconds at which it began to wait; 0 while nothing is missing
   isOver = false;
@@ -171,8 +184,12 @@ class Room {
   wires = new Map();
   /** @type {Set<string>} runs that are heard no more */
   dismissed = new Set();
-  /** @type {Awaited<ReturnType<typeof keysOf>> | undefined} */
-  keys;
+  /** @type {{ host: string, guest: string } | undefined} */
+  topics;
+  /** @type {Map<string, CryptoKey>} by the side that sends, and the run at the other end */
+  keys = new Map();
+  /** @type {((run: string, side: string) => Promise<CryptoKey>) | undefined} */
+  derive;
   /** @type {Promise<unknown>} a queue, since encryption is asynchronous */
   work = Promise.resolve();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -201,9 +218,25 @@ class Room {
   async join() {
     const pause = (flooded.get(this.secret) ?? 0) - performance.now();
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-    this.keys = await keysOf(this.secret);
+    const { subtle } = crypto;
+    const shared = await keysOf(bytesOf(this.secret));
+    const [host, guest] = [
+      await shared.bits("topic host"),
+      await shared.bits("topic guest"),
+    ];
+    const salt = await shared.bits("salt");
+    const pair = await subtle.generateKey(CURVE, false, ["deriveBits"]);
+    this.own = hex(new Uint8Array(await subtle.exportKey("raw", pair.publicKey)));
+    this.derive = async (run, side) => {
+      if (!run) return shared.key(side);
+      const raw = await subtle.importKey("raw", unhex(run), CURVE, false, []);
+      const way = { name: "ECDH", public: raw };
+      const bits = await subtle.deriveBits(way, pair.privateKey, 256);
+      return (await keysOf(bits, salt)).key(side);
+    };
     if (this.isOver) return;
-    port?.postMessage({ kind: "listen", topic: this.keys[this.others].topic });
+    this.topics = { host: hex(host), guest: hex(guest) };
+    port?.postMessage({ kind: "listen", topic: this.topics[this.others] });
     this.look();
     this.calling = setInterval(() => this.greet(), AGAIN[this.side]);
   }
@@ -229,15 +262,30 @@ class Room {
   }
 
   /**
-   * @param {string} to
+   * Return the key of messages between two runs, or of greetings.
+   *
+   * @param {string} run that of the other end, or ""
+   * @param {"host" | "guest"} side the one that sends
+   */
+  async key(run, side) {
+    const name = `${side} ${run}`;
+    const key = this.keys.get(name) ?? (await this.derive?.(run, side));
+    if (!key) throw new Error("not joined");
+    if (this.keys.size > MOST_KEYS) this.keys.clear();
+    this.keys.set(name, key);
+    return key;
+  }
+
+  /**
+   * @param {string} to the run of the other end, or "" for any
    * @param {Item[]} items
    * @param {boolean} [deflates]
    */
   say(to, items, deflates = false) {
-    const { keys } = this;
-    if (!keys) return;
-    const { topic, key } = keys[this.side];
+    const topic = this.topics?.[this.side];
     this.do(async () => {
+      const key = await this.key(to, this.side);
+      const outside = joined([unhex(this.own), new Uint8Array([Number(to !== "")])]);
       const plain = items.length ? bytesOf(JSON.stringify(items)) : new Uint8Array();
       const stream = deflates && plain.length && new CompressionStream("deflate-raw");
       const body = stream ? await through(plain, stream) : plain;
@@ -245,12 +293,13 @@ class Room {
       const count = Math.max(1, Math.ceil(body.length / PIECE));
       for (let at = 0; at < count; at++) {
         /** @type {Head} */
-        const head = [this.own, to, ++this.said, first, count, Boolean(stream), isAble];
+        const head = [++this.said, first, count, Boolean(stream), isAble];
         const piece = body.subarray(at * PIECE, (at + 1) * PIECE);
         const iv = crypto.getRandomValues(new Uint8Array(NONCE));
         const open = joined([bytesOf(`${JSON.stringify(head)}\n`), piece]);
-        const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, open);
-        const payload = joined([iv, new Uint8Array(sealed)]);
+        const way = { name: "AES-GCM", iv, additionalData: outside };
+        const sealed = await crypto.subtle.encrypt(way, key, open);
+        const payload = joined([outside, iv, new Uint8Array(sealed)]);
         port?.postMessage({ kind: "say", topic, payload });
       }
     });
@@ -258,37 +307,37 @@ class Room {
 
   /** @param {Bytes} payload */
   hear(payload) {
-    const { keys } = this;
-    if (!keys || !this.budget.takes(payload.length)) return;
-    const way = { name: "AES-GCM", iv: payload.subarray(0, NONCE) };
+    if (!this.budget.takes(payload.length)) return;
+    const start = RUN + 1;
+    const way = {
+      name: "AES-GCM",
+      iv: payload.subarray(start, start + NONCE),
+      additionalData: payload.subarray(0, start),
+    };
     this.do(async () => {
-      const sealed = payload.subarray(NONCE);
-      const { key } = keys[this.others];
+      const from = hex(payload.subarray(0, RUN));
+      if (this.isOver || this.dismissed.has(from)) return;
+      const known = this.wires.get(from);
+      if (!known && this.wires.size >= MOST_GUESTS) return;
+      const isToUs = payload[RUN] === 1;
+      const key = await this.key(isToUs ? from : "", this.others);
+      const sealed = payload.subarray(start + NONCE);
       const open = new Uint8Array(await crypto.subtle.decrypt(way, key, sealed));
       const end = open.indexOf(10);
       const head = JSON.parse(new TextDecoder().decode(open.subarray(0, end)));
-      await this.take(head, open.subarray(end + 1));
+      // The relay may have repeated an old greeting: a page that is there will answer.
+      if (isToUs) await (known ?? this.open(from)).take(head, open.subarray(end + 1));
+      else if (!known) this.say(from, []);
     });
-  }
-
-  /**
-   * @param {Head} head
-   * @param {Bytes} body
-   */
-  async take(head, body) {
-    const [from, to] = head;
-    if (this.isOver || this.dismissed.has(from)) return;
-    const known = this.wires.get(from);
-    if (!known && this.wires.size >= MOST_GUESTS) return;
-    // The relay may have repeated an old greeting: a page that is there will answer.
-    if (to === this.own) await (known ?? this.open(from)).take(head, body);
-    else if (!to && !known) this.say(from, []);
   }
 
   /** @param {string} run */
   open(run) {
-    if (!this.isShared) for (const wire of this.wires.values()) wire.close();
-    const peer = this.isShared ? `${this.peer}/${run}` : this.peer;
+    for (const wire of this.isShared ? [] : this.wires.values()) {
+      this.dismissed.add(wire.run);
+      wire.close();
+    }
+    const peer = this.isShared ? `${this.peer}/${run.slice(2, 18)}` : this.peer;
     const wire = new Wire(this, run, peer);
     this.wires.set(run, wire);
     this.look();
@@ -328,7 +377,7 @@ class Room {
       if (!reason) this.say(wire.run, [null]);
       wire.close();
     }
-    const topic = this.keys?.[this.others].topic;
+    const topic = this.topics?.[this.others];
     this.do(async () => port?.postMessage({ kind: "ignore", topic }));
     if (reason) this.told.lost(this.peer, reason);
   }
@@ -387,7 +436,7 @@ class Wire {
    * @param {Head} head
    * @param {Bytes} body
    */
-  async take([, , number, first, count, isDeflated, isAble], body) {
+  async take([number, first, count, isDeflated, isAble], body) {
     const at = number - first;
     if (!Number.isSafeInteger(number) || !(at >= 0 && at < count)) return;
     if (this.numbers.has(number) || number < Math.max(...this.numbers) - 256) return;
@@ -501,7 +550,7 @@ class Wire {
 const take = ({ isOpen: opens, topic, payload }) => {
   if (opens !== undefined && !topic) isOpen = opens;
   for (const room of rooms.values()) {
-    const isMeant = !topic || topic === room.keys?.[room.others].topic;
+    const isMeant = !topic || topic === room.topics?.[room.others];
     if (isMeant && payload) room.hear(payload);
     else if (isMeant && opens) room.greet();
     if (!topic) room.look();
@@ -547,9 +596,8 @@ const begin = () => {
  * @param {string} peer
  */
 const wireOf = (peer) => {
-  const [name, run] = peer.split("/");
-  const wires = rooms.get(`${name}`)?.wires;
-  return run ? wires?.get(run) : wires?.values().next().value;
+  const wires = rooms.get(`${peer.split("/")[0]}`)?.wires.values() ?? [];
+  return [...wires].find((wire) => wire.peer === peer);
 };
 
 /** @param {string} peer */
