@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias
 
 from tabletop.core.game import ActionT, AnyGame, ObservationT
 from tabletop.core.i18n import _, ngettext
-from tabletop.core.sounds import Cue, Sound, cues
+from tabletop.core.sounds import Cue, Sound
 
 OUT: Final = "!"
 """The end of a trace of an action with which a player went out."""
@@ -95,25 +95,11 @@ class ActionEvent(ABC, Generic[ObservationT, ActionT]):
         return ""
 
     @classmethod
-    def gains_of(
+    def by_text(
         cls, parse: Callable[[str], ActionT]
-    ) -> Callable[[ObservationT, str, ObservationT], Mapping[int, int]]:
-        """Return `View.gains` of a game; `parse` reads its actions."""
-        return lambda before, text, after: cls(before, parse(text), after).gains
-
-    @classmethod
-    def trace_of(
-        cls, parse: Callable[[str], ActionT]
-    ) -> Callable[[ObservationT, str, ObservationT], str]:
-        """Return `View.trace` of a game; `parse` reads its actions."""
-        return lambda before, text, after: cls(before, parse(text), after).trace
-
-    @classmethod
-    def sounds_of(
-        cls, parse: Callable[[str], ActionT]
-    ) -> Callable[[ObservationT, str, ObservationT], tuple[Cue, ...]]:
-        """Return `View.sounds` of a game; `parse` reads its actions."""
-        return lambda before, text, after: cues(*cls(before, parse(text), after).sounds)
+    ) -> Callable[[ObservationT, str, ObservationT], Self]:
+        """Return `View.event` of a game; `parse` reads its actions."""
+        return lambda before, text, after: cls(before, parse(text), after)
 
     @classmethod
     def course(

@@ -8,7 +8,8 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from tabletop.core.game import Ids
 from tabletop.core.i18n import _
-from tabletop.core.sounds import Cue
+from tabletop.core.phrases import ActionEvent
+from tabletop.core.sounds import Cue, cues
 from tabletop.ui.elements import Element, Node
 from tabletop.ui.moments import Moment, ShownStep
 from tabletop.ui.result import Result, TurningPoint
@@ -109,23 +110,11 @@ def _nothing(*_about: object) -> str:
     return ""
 
 
-def _no_element(*_about: object) -> Element | None:
-    return None
-
-
 def _none(*_about: object) -> tuple[()]:
     return ()
 
 
-def _no_turning_point(*_about: object) -> None:
-    return None
-
-
-def _no_gains(*_about: object) -> Mapping[int, int]:
-    return {}
-
-
-def _no_moment(*_about: object) -> Moment | None:
+def _no_answer(*_about: object) -> None:
     return None
 
 
@@ -281,7 +270,7 @@ class View(Generic[ObservationT]):
     # `log` holds all actions as texts
     turning_point: Callable[
         [ObservationT, Sequence[str], Sequence[str]], TurningPoint | None
-    ] = _no_turning_point
+    ] = _no_answer
     # (observation, log, names) → the summary of the game for its review
     review: Callable[
         [ObservationT, Sequence[str], Sequence[str]], Sequence[Element]
@@ -348,22 +337,20 @@ class View(Generic[ObservationT]):
     # (`tabletop.app.frame`). It reveals nothing hidden.
     moment: Callable[
         [ObservationT, str, ObservationT, Sequence[str]], Moment | None
-    ] = _no_moment
+    ] = _no_answer
     # whether players have hidden information. Two persons at one device then have a
     # curtain between them (`tabletop.model.curtain`), and only the curtain has a stored
     # picture.
     is_private: bool = False
     # (before, action as text, after) → a revelation to the action's player alone, or
     # None. It stays until the player closes it.
-    reveal: Callable[[ObservationT, str, ObservationT], Element | None] = _no_element
-    # (before, action as text, after) → the sounds of an action, of chance too, for the
-    # observer of both, in the order of the motion: a thing sounds as it lands. They
-    # reveal nothing hidden. The application adds refusals, turns and the end.
-    sounds: Callable[[ObservationT, str, ObservationT], Sequence[Cue]] = _none
-    # (before, action as text, after) → `ActionEvent.gains`, for the faces of computers
-    gains: Callable[[ObservationT, str, ObservationT], Mapping[int, int]] = _no_gains
-    # (before, action as text, after) → `ActionEvent.trace`, for the curtain
-    trace: Callable[[ObservationT, str, ObservationT], str] = _nothing
+    reveal: Callable[[ObservationT, str, ObservationT], Element | None] = _no_answer
+    # (before, action as text, after) → what the observer of both saw of an action, of
+    # chance too
+    event: (
+        Callable[[ObservationT, str, ObservationT], ActionEvent[ObservationT, Any]]
+        | None
+    ) = None
     # the count over return games; without it, games won
     tally: Tally[ObservationT] | None = None
     # the change in a return game, with {name} for the player of the first seat, or ""
@@ -388,6 +375,26 @@ class View(Generic[ObservationT]):
     def has_forced(self) -> bool:
         """Whether there are actions in the game that the page may play."""
         return self.forced is not _nothing
+
+    def sounds(
+        self, before: ObservationT, text: str, after: ObservationT
+    ) -> tuple[Cue, ...]:
+        """Return the sounds of an action; they reveal nothing hidden.
+
+        They are in the order of the motion: a thing sounds as it lands. The application
+        adds refusals, turns and the end.
+        """
+        return cues(*self.event(before, text, after).sounds) if self.event else ()
+
+    def gains(
+        self, before: ObservationT, text: str, after: ObservationT
+    ) -> Mapping[int, int]:
+        """Return `ActionEvent.gains`, for the faces of computers."""
+        return self.event(before, text, after).gains if self.event else {}
+
+    def trace(self, before: ObservationT, text: str, after: ObservationT) -> str:
+        """Return `ActionEvent.trace`, for the curtain."""
+        return self.event(before, text, after).trace if self.event else ""
 
     def told(
         self, seen: ObservationT, legal: Sequence[str], names: Sequence[str]

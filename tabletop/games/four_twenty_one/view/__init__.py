@@ -28,11 +28,7 @@ from tabletop.games.four_twenty_one.rules import Roll, Turn, parse_action
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.choice import complete
 from tabletop.games.four_twenty_one.view.pictures import figure, picture
-from tabletop.games.four_twenty_one.view.seats import (
-    is_cleared,
-    is_fresh,
-    is_lost,
-)
+from tabletop.games.four_twenty_one.view.seats import is_cleared, is_fresh, is_lost
 from tabletop.games.four_twenty_one.view.speech import (
     HEARD,
     ending,
@@ -149,13 +145,7 @@ def _outcome(event: events.Event, turn: Turn, names: Sequence[str]) -> Iterator[
     elif before.phase == "load" and after.phase == "unload":
         below = _("Now the best throw gives tokens to the worst.")
         line = _("Unload")
-        yield Step(
-            name="unload",
-            stands=1500,
-            line=line,
-            below=below,
-            is_short=True,
-        )
+        yield Step(name="unload", stands=1500, line=line, below=below, is_short=True)
     elif turn.winner is not None and not after.tokens[turn.winner]:
         below = events.is_safe([names[turn.winner]])
         yield Step(name="safe", stands=900, line=below, has_moods=True)
@@ -199,8 +189,7 @@ VIEW: Final = View(
     picture=picture,
     status=status,
     glimpse=glimpse,
-    sounds=events.Event.sounds_of(parse_action),
-    gains=events.Event.gains_of(parse_action),
+    event=events.Event.by_text(parse_action),
     draw=draw,
     moment=moment,
     figure=figure,

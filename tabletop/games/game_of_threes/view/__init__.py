@@ -283,9 +283,7 @@ VIEW: Final = View(
     picture=pictures.picture,
     glimpse=glimpse,
     status=status,
-    sounds=Event.sounds_of(parse_action),
-    gains=Event.gains_of(parse_action),
-    trace=Event.trace_of(parse_action),
+    event=Event.by_text(parse_action),
     moment=moment,
     draw=draw,
     figure=pictures.figure,
@@ -308,11 +306,7 @@ VIEW: Final = View(
         "p": cards.SCORES,
         "f": cards.PILE,
     },
-    arranges={
-        "e": selection.NEXT,
-        ",": selection.LEFT,
-        ".": selection.RIGHT,
-    },
+    arranges={"e": selection.NEXT, ",": selection.LEFT, ".": selection.RIGHT},
     key_words={
         selection.STOCK: mark("draw from the stock"),
         selection.TAKE: mark("take the top discard; then discard what is chosen"),

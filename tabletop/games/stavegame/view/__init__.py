@@ -60,10 +60,7 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
         choices=tuple(choices.buttons(now)),
         home="hand" if now.acts(ui.near) else "",
         panel=hands.left(now) if is_open else choices.question(now),
-        kind=classes(
-            "stave-table",
-            **{"stave-moved": ui.moved % 2 > 0},
-        ),
+        kind=classes("stave-table", **{"stave-moved": ui.moved % 2 > 0}),
     )
     return table(about, ui)
 
@@ -94,7 +91,6 @@ def _glimpsed(piece: Piece | None, colour: Colour | None) -> str:
 _INKS: Final[dict[Colour, str]] = {"red": "h", "green": "c", "blue": "d"}
 """Suit with the colour of a stave."""
 
-
 VIEW: Final = View(
     kind=mark("Duel"),
     minutes=10,
@@ -104,8 +100,7 @@ VIEW: Final = View(
     picture=pictures.picture,
     status=status,
     glimpse=glimpse,
-    sounds=Event.sounds_of(parse_action),
-    gains=Event.gains_of(parse_action),
+    event=Event.by_text(parse_action),
     draw=draw,
     figure=pictures.figure,
     ending=words.ending,
