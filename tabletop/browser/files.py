@@ -125,10 +125,10 @@ class Files:
 
     async def _taken(self, file: js.Blob) -> str:
         if file.size > archive.LARGEST:
-            raise ArchiveError(archive.huge())
+            raise ArchiveError(_(archive.HUGE))
         found = archive.unpacked((await file.arrayBuffer()).to_bytes())
         if not self._store.is_read and self._store.keeps:
-            raise ArchiveError(archive.unreadable())
+            raise ArchiveError(_(archive.UNREADABLE))
         mine = await self._by_deal()
         counts, told_at = Counter[str](), time.monotonic()
         for number, parcel in enumerate(found):
@@ -209,9 +209,9 @@ class Files:
         told = archive.report(packed, torn, unread, hosted)
         running = {entry.id for entry in entries if not entry.over}
         if any(_hides(parcel.save) for parcel in found if parcel.id in running):
-            told = f"{told} {archive.revealing()}"
+            told = f"{told} {_(archive.REVEALING)}"
         if not self._store.is_read:
-            told = f"{told} {archive.unreadable()}"
+            told = f"{told} {_(archive.UNREADABLE)}"
         if not packed:
             self._refuse(told)
         elif await _hand_out(archive.packed(found), archive.name_of(time.time())):
@@ -221,7 +221,7 @@ class Files:
     async def _texts(self, ids: Sequence[str]) -> dict[str, str]:
         """Return the saves of these games that are there, or raise `ArchiveError`."""
         if not await self._fetched(ids):
-            raise ArchiveError(archive.unreadable())
+            raise ArchiveError(_(archive.UNREADABLE))
         return self._at_hand(ids)
 
     async def _fetched(self, ids: Sequence[str]) -> bool:

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from tabletop.core.codec import CodecError, Json, decode, parse_json, to_text
-from tabletop.core.i18n import _, ngettext, written
+from tabletop.core.i18n import _, mark, ngettext, written
 from tabletop.session import save
 from tabletop.session.save import is_newer, outline
 
@@ -70,6 +70,18 @@ class _Head:
     games: int  # the number of lines that follow
 
 
+# Sentences on files
+
+REVEALING: Final = mark(
+    "The file includes the hidden cards of games that are still running."
+)
+UNREADABLE: Final = mark("Your games can’t be read right now. Reload the page.")
+TORN: Final = mark("This file is damaged or was changed, so nothing was taken from it.")
+FOREIGN: Final = mark("There are no Tabletop games in this file.")
+NEWER: Final = mark("This file was made by a newer version of Tabletop.")
+HUGE: Final = mark("This file is too large to be a file of games, so it was not read.")
+
+
 def name_of(now: float) -> str:
     """Return the name of a file that is made at `now`, in seconds since 1970."""
     return time.strftime(f"Tabletop %Y-%m-%d{ENDING}", time.localtime(now))
@@ -108,11 +120,6 @@ def shareable(text: str) -> str:
     return save.dumps(session)
 
 
-def revealing() -> str:
-    """Return the warning for a file of a running game with hidden information."""
-    return _("The file includes the hidden cards of games that are still running.")
-
-
 def report(packed: int, torn: int, unread: int, hosted: int = 0) -> str:
     """Return the sentences on the games in a file and the missing ones.
 
@@ -146,56 +153,31 @@ def report(packed: int, torn: int, unread: int, hosted: int = 0) -> str:
     return " ".join(text.format(n=written(n)) for text, n in words.items() if n)
 
 
-def unreadable() -> str:
-    """Return the sentence for unreadable games of this device."""
-    return _("Your games can’t be read right now. Reload the page.")
-
-
 def unpacked(file: bytes) -> list[ArchivedGame]:
     """Return the games of a file; `ArchiveError` says what is wrong with it."""
     line, is_ended, rest = _text(file).partition(b"\n")
     head = _head(line if is_ended else b"")
     if rest.count(b"\n") != head.games:
-        raise ArchiveError(torn())
+        raise ArchiveError(_(TORN))
     *lines, after = rest.split(b"\n")
     if after:
-        raise ArchiveError(torn())
+        raise ArchiveError(_(TORN))
     return [_parcel(line) for line in lines]
-
-
-def torn() -> str:
-    """Return the sentence for a damaged file."""
-    return _("This file is damaged or was changed, so nothing was taken from it.")
-
-
-def foreign() -> str:
-    """Return the sentence for a file of another kind."""
-    return _("There are no Tabletop games in this file.")
-
-
-def newer() -> str:
-    """Return the sentence for a file of a newer version."""
-    return _("This file was made by a newer version of Tabletop.")
-
-
-def huge() -> str:
-    """Return the sentence for a file that is too large."""
-    return _("This file is too large to be a file of games, so it was not read.")
 
 
 def _text(file: bytes) -> bytes:
     """Return the decompressed content of a file."""
     if len(file) > LARGEST:
-        raise ArchiveError(huge())
+        raise ArchiveError(_(HUGE))
     unpacking = zlib.decompressobj(_GZIP)
     try:
         text = unpacking.decompress(file, MOST)
     except zlib.error:  # `eof` stays False
         text = b""
     if len(text) == MOST:
-        raise ArchiveError(huge())
+        raise ArchiveError(_(HUGE))
     if not unpacking.eof or unpacking.unused_data:
-        raise ArchiveError(torn() if file.startswith(_BEGINNING) else foreign())
+        raise ArchiveError(_(TORN) if file.startswith(_BEGINNING) else _(FOREIGN))
     return text
 
 
@@ -203,17 +185,17 @@ def _head(line: bytes) -> _Head:
     try:
         fields = _fields(line)
     except CodecError:
-        raise ArchiveError(foreign()) from None
+        raise ArchiveError(_(FOREIGN)) from None
     if not isinstance(fields, dict) or fields.get("tabletop") != "games":
-        raise ArchiveError(foreign())
+        raise ArchiveError(_(FOREIGN))
     if isinstance(number := fields.get("format"), int) and number > FORMAT:
-        raise ArchiveError(newer())
+        raise ArchiveError(_(NEWER))
     try:
         head = decode(_Head, fields)
     except CodecError:
-        raise ArchiveError(torn()) from None
+        raise ArchiveError(_(TORN)) from None
     if head.games > MOST_GAMES:
-        raise ArchiveError(huge())
+        raise ArchiveError(_(HUGE))
     return head
 
 
@@ -221,18 +203,18 @@ def _parcel(line: bytes) -> ArchivedGame:
     try:
         parcel = decode(ArchivedGame, _fields(line))
     except CodecError:
-        raise ArchiveError(torn()) from None
+        raise ArchiveError(_(TORN)) from None
     if not outline(parcel.save):
-        raise ArchiveError(newer() if is_newer(parcel.save) else torn())
+        raise ArchiveError(_(NEWER) if is_newer(parcel.save) else _(TORN))
     if not 0 <= parcel.changed < _LATEST:
-        raise ArchiveError(torn())
+        raise ArchiveError(_(TORN))
     return parcel
 
 
 def _fields(line: bytes) -> Json:
     """Return the JSON of a line, or raise `CodecError`."""
     if len(line) > LONGEST:
-        raise ArchiveError(huge())
+        raise ArchiveError(_(HUGE))
     try:
         return parse_json(line.decode())
     except UnicodeDecodeError as error:

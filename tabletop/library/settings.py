@@ -29,7 +29,6 @@ _NAME: Final = re.compile("[a-z]+")
 MOST_NAMES: Final = 20
 """Maximum number of remembered names."""
 
-
 MOST_DAYS: Final = 20
 """Maximum number of remembered days of a game."""
 
@@ -78,13 +77,11 @@ class Preferences:
         default=False,
         label=mark("Sound"),
         sentence=mark("Cards, dice and tiles sound as they land."),
-        choices=(False, True),
     )
     vibration: bool = option(
         default=False,
         label=mark("Vibration"),
         sentence=mark("You feel what happens on the table."),
-        choices=(False, True),
     )
     hand: Literal["right", "left"] = option(
         "right",
@@ -125,13 +122,11 @@ class Preferences:
         default=False,
         label=mark("Play for me when nothing is to decide"),
         sentence=mark("In some games, play automatically when there is only one move."),
-        choices=(False, True),
     )
     coach: bool = option(
         default=False,
         label=mark("Coach"),
         sentence=mark("When you play alone, be told when a move has cost you a lot."),
-        choices=(False, True),
     )
 
 
@@ -198,7 +193,6 @@ def is_later(one: str, *, than: str) -> bool:
 
 
 def _changes(text: str | None) -> int:
-    """Return the number of changes that a text of settings records."""
     number = _kept(text).get(_CHANGES)
     return number if isinstance(number, int) else 0
 

@@ -1,7 +1,5 @@
 """Games in a file: saved by a download, brought by choosing or dropping."""
 
-from __future__ import annotations
-
 import gzip
 import time
 from collections.abc import Callable
@@ -20,7 +18,6 @@ from tests.browser.threes import push
 
 
 def choose(page: Page, file: bytes) -> None:
-    """Choose a file with this content."""
     with page.expect_file_chooser() as chooser:
         lively(page, "#import").tap()
     kind = "application/gzip"
@@ -83,7 +80,6 @@ ERRS = """() => {
 }"""
 """Of JavaScript: what a browser does whose saves can be listed, and not be read."""
 
-
 NEAR = 30
 """Games that the page reads at its start, as in static/store.mjs."""
 
@@ -109,7 +105,7 @@ def test_a_file_tells_which_games_it_lacks(open_page: OpenPage, tmp_path: Path) 
     assert len(archive.unpacked(path.read_bytes())) == NEAR
     page.evaluate("location.hash = '#/games'")
     choose(page, archive.packed([ArchivedGame("abcdff", 1.0, save.dumps(game()))]))
-    expect(page.locator("#notice")).to_have_text(archive.unreadable())
+    expect(page.locator("#notice")).to_have_text(archive.UNREADABLE)
     expect(page.locator("#found")).to_have_text(f"{number + 2} games.")
     page.evaluate(f"location.hash = '#/threes/away{number - 1}'")
     expect(page.locator("#alert")).to_have_text(
@@ -177,7 +173,6 @@ TORN = archive.packed(
     [ArchivedGame("abcdef", 1.0, save.dumps(game(k))) for k in range(9)]
 )
 
-
 HEAR = """() => {
     const region = document.querySelector("#alert");
     globalThis.heard = [];
@@ -206,10 +201,8 @@ def test_a_second_file_while_the_first_is_opened_is_a_sentence(
 @pytest.mark.parametrize(
     ("file", "told"),
     [
-        pytest.param(BOMB, archive.huge(), id="bomb"),
-        pytest.param(
-            TORN[:-20], archive.torn(), id="torn", marks=pytest.mark.at_length
-        ),
+        pytest.param(BOMB, archive.HUGE, id="bomb"),
+        pytest.param(TORN[:-20], archive.TORN, id="torn", marks=pytest.mark.at_length),
     ],
 )
 def test_a_bad_file_is_a_sentence_and_changes_nothing(
@@ -275,7 +268,7 @@ def test_a_file_that_is_shared_with_the_app_is_opened_when_the_person_says_so(
     expect(other.locator("#save-abcdef")).to_contain_text("From Ann")
     assert not other.evaluate("caches.has(new URL('.', location).href + ' shared')")
     other.close()
-    for hostile, told in ((TORN[:-20], archive.torn()), (BOMB, archive.huge())):
+    for hostile, told in ((TORN[:-20], archive.TORN), (BOMB, archive.HUGE)):
         other = share(page, hostile)
         lively(other, "#notice-command").tap()
         expect(other.locator("#notice")).to_have_text(told)

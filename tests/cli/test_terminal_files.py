@@ -1,7 +1,5 @@
 """The command line: games in one file, as the page writes and reads it."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 
@@ -84,7 +82,7 @@ def test_a_bad_file_is_a_sentence_and_changes_nothing(
     file, folder = tmp_path / "bad", tmp_path / "mine"
     file.write_bytes(content)
     status, told = run("import", file, "--into", folder)
-    assert (status, told) == (FAILED, [archive.foreign()])
+    assert (status, told) == (FAILED, [archive.FOREIGN])
     assert not folder.exists()
 
 
