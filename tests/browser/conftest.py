@@ -7,17 +7,13 @@ that is not Playwright's own taps do nothing and swipes cannot be made, so such 
 press and click.
 """
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 import pytest
-from axe_playwright_python.sync_playwright import (  # type: ignore[import-untyped]
-    Axe,  # it has no type hints
-)
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no type hints
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -56,7 +52,6 @@ AXE_OPTIONS = {
     "preload": False,  # it would fetch imported style sheets from the wrong folder
 }
 
-
 WISHES = json.dumps({"motion": "off", "watch_speed": "fast"})
 
 WISHED = """((wishes) => {
@@ -84,7 +79,6 @@ SETTLED = json.dumps({"of_games": [["arrows", "on"]], "sound_offered": True})
 
 WITH_ARROWS = f"{WISHED}({SETTLED})"
 """Of JavaScript: arrows to press where there is touch too, and no offer over them."""
-
 
 TELL_OF_POLICY = """document.addEventListener("securitypolicyviolation",
     ({ violatedDirective, blockedURI }) =>
@@ -243,11 +237,7 @@ class OpenHere(Protocol):
     """Opens a screen in a page that runs already."""
 
     def __call__(
-        self,
-        route: str = "",
-        *,
-        viewport: tuple[int, int] = PHONE,
-        touch: bool = True,
+        self, route: str = "", *, viewport: tuple[int, int] = PHONE, touch: bool = True
     ) -> Page:
         """Return the page at `#/<route>` as soon as a move would be played at once.
 
@@ -271,10 +261,7 @@ def open_here(running: Running, problems: list[str]) -> Iterator[OpenHere]:
     lent: set[bool] = set()
 
     def opened(
-        route: str = "",
-        *,
-        viewport: tuple[int, int] = PHONE,
-        touch: bool = True,
+        route: str = "", *, viewport: tuple[int, int] = PHONE, touch: bool = True
     ) -> Page:
         page = running.lend(problems, viewport, touch=touch)
         lent.add(touch)

@@ -167,7 +167,6 @@ def taps(page: Page, rng: Rng) -> bool:
 
 CHECKED: Final = "#ending .luck-check"
 
-
 MIXED_UP: Final = """() => {
     const ending = document.querySelector("#ending");
     const found = [];

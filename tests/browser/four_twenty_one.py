@@ -1,7 +1,5 @@
 """Games of Four Twenty One in a page."""
 
-from __future__ import annotations
-
 SHORT = "tokens=11&sets_to_lose=1"
 
 

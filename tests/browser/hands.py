@@ -1,7 +1,5 @@
 """Hands at a table: a finger, or a mouse, that carries, flicks and taps."""
 
-from __future__ import annotations
-
 import math
 import time
 from abc import ABC, abstractmethod
@@ -20,7 +18,6 @@ FRAME: Final = 0.016
 
 TWICE: Final = 0.1
 """From one of two quick taps to the other, in seconds."""
-
 
 SPOT: Final = """(element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -60,9 +57,7 @@ class Hand(ABC):
         ...
 
     @abstractmethod
-    def move(self, x: float, y: float) -> None:
-        """Move to this point."""
-        ...
+    def move(self, x: float, y: float) -> None: ...
 
     @abstractmethod
     def up(self) -> None:
@@ -98,7 +93,6 @@ class Hand(ABC):
         self.watch = 0
 
     def tap(self, selector: str) -> None:
-        """Tap an element."""
         self.deeds += 1
         self._touch(middle(self.page, selector))
 
@@ -131,11 +125,9 @@ class Finger(Hand):
         self._send("Input.dispatchTouchEvent", message)
 
     def down(self, x: float, y: float) -> None:
-        """Touch the page."""
         self.send("touchStart", (x, y))
 
     def move(self, x: float, y: float) -> None:
-        """Move to this point."""
         self.send("touchMove", (x, y))
 
     def up(self) -> None:
@@ -156,7 +148,6 @@ class Mouse(Hand):
         self._mouse("mousePressed", "left")
 
     def move(self, x: float, y: float) -> None:
-        """Move to this point."""
         self.at = x, y
         self._mouse("mouseMoved", "left" if self.is_down else "none")
 

@@ -1,7 +1,5 @@
 """Pages whose server can fail, with a service worker."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

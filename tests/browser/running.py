@@ -5,8 +5,6 @@ page goes to its lobby, and what was played is forgotten. A page that a test has
 in any other way is one that the next test does not get.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import Any, Final
 

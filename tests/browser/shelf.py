@@ -1,7 +1,5 @@
 """Pages with kept games, and files that are dropped on them."""
 
-from __future__ import annotations
-
 import json
 import time
 

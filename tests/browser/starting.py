@@ -1,7 +1,5 @@
 """Pages whose Python is held back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

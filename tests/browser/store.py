@@ -1,7 +1,5 @@
 """What a page keeps, looked at and changed behind its back."""
 
-from __future__ import annotations
-
 import time
 from typing import Final
 
@@ -103,7 +101,6 @@ NEWER = """() => new Promise((done) => {
     asked.onsuccess = () => { asked.result.close(); done(null); };
 })"""
 """Of JavaScript: makes the store that of a newer version."""
-
 
 FORBIDDEN = """Object.defineProperty(window, "indexedDB", {
     configurable: true,

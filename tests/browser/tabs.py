@@ -7,8 +7,6 @@ for good, a route or a listener, costs the page, which another one follows in th
 context and process; where it was set for the whole context, it costs the tab.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
@@ -126,7 +124,6 @@ class Tab:
         self._drivers.clear()
 
     def close(self) -> None:
-        """Close it for good."""
         self._context.close()
 
     def _noting(
@@ -220,6 +217,5 @@ class Tabs:
                 tab.close()
 
     def close(self) -> None:
-        """Close all tabs."""
         for tab in (*self._free, *self._lent):
             tab.close()

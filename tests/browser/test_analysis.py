@@ -1,7 +1,5 @@
 """A review in the page, and a game that travels in a link."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 
@@ -10,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tabletop.session import Seat, Session, links, save
 from tests.browser.conftest import PHONE, OpenHere, OpenPage, lively
-from tests.browser.layout import OUT_OF_REACH, OVERLAID, assert_is_a_target, overflow
+from tests.browser.layout import assert_is_a_target, overflow
 from tests.browser.store import IDS, STORE, STORED
 from tests.browser.threes import kept
 from tests.kit.cases import some
@@ -118,23 +116,6 @@ def test_looking_back_needs_no_scrolling_and_bars_nobody(
             page.locator("[data-deaf]").wait_for(state="detached")
             page.locator("#tool-try").tap()
             page.locator(".steps[data-trying]").wait_for()
-
-
-@pytest.mark.at_length
-def test_looking_back_with_text_twice_as_large_loses_nothing(
-    open_page: OpenPage,
-) -> None:
-    page = open_page()
-    look_back(page, short_game())
-    page.locator("#show").wait_for(timeout=30_000)
-    page.evaluate("document.getElementById('asking')?.click()")
-    page.locator("#show").tap()
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    for width, height in (PHONE, LYING):
-        page.set_viewport_size({"width": width, "height": height})
-        assert overflow(page)["across"] == 0, width
-        assert page.evaluate(OUT_OF_REACH) == [], width
-        assert page.evaluate(OVERLAID) == [], width
 
 
 def test_a_link_brings_a_whole_game_to_another_phone(open_page: OpenPage) -> None:

@@ -1,7 +1,5 @@
 """The laws of the table on the pages that tell of all games."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from dataclasses import replace

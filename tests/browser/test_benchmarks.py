@@ -1,7 +1,5 @@
 """What drives the browser in the benchmarks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest
@@ -19,7 +17,6 @@ def chrome() -> Iterator[Browser]:
 
 @pytest.fixture
 def tab(chrome: Browser) -> Iterator[Target]:
-    """Return an empty tab of it."""
     with chrome.tab() as tab:
         yield tab
 

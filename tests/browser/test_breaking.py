@@ -9,13 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE, OpenPage, at_rest, wait_until_ready, watch
-from tests.browser.devices import (
-    laid,
-    picture,
-    play,
-    tap,
-    taps_to_the_end,
-)
+from tests.browser.devices import laid, picture, play, tap, taps_to_the_end
 
 IN_TIME: Final = 5_000
 """Milliseconds within which a person reads what is wrong."""

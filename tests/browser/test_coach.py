@@ -1,9 +1,6 @@
 """The coach in the page: a panel over the same table after a move that lost much."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,11 +10,10 @@ from tabletop.session import Seat, Session, links
 from tabletop.session.analysis import weighed
 from tabletop.session.bot_protocol import advice_of, ask, think
 from tests.browser.conftest import CHOSEN, PHONE, WISHED, OpenPage, lively
-from tests.browser.layout import assert_is_a_target, overflow
+from tests.browser.layout import overflow
 from tests.kit.cases import some
 
 TALL = (390, 844)
-
 LYING = (740, 360)
 
 COACHED = f"{WISHED}({json.dumps({'coach': True})})"
@@ -117,24 +113,3 @@ PLACES = """() => [...document.querySelectorAll("#table [id], .tray [id]")].map(
         return [element.id, x, y, width, height].join(" ");
     })"""
 """JavaScript that returns the places of all that has an id at a table."""
-
-
-@pytest.mark.parametrize("viewport", some([PHONE, TALL], 1))
-def test_a_push_that_lost_much_gets_a_remark_that_says_what_was_better_and_why(
-    open_page: OpenPage, axe: Callable[[Page], str], viewport: tuple[int, int]
-) -> None:
-    page = remarked(open_page, viewport)
-    # The page speaks the remark after the text before it.
-    expect(page.locator("#live")).to_contain_text("Better: ", timeout=30_000)
-    expect(page.locator("#alert")).to_be_empty()
-    for control in page.locator("button:visible").all():
-        assert_is_a_target(control, viewport)
-    assert overflow(page) == {"across": 0, "down": 0}
-    assert axe(page) == ""
-    expect(page.locator("#notice")).to_contain_text("Better: Right")
-    goes_on = page.get_by_role("button", name="Go on")
-    expect(goes_on).not_to_be_focused()
-    goes_on.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#coached, #notice")).to_have_count(0)
-    expect(page.locator("#table")).to_be_focused()

@@ -4,8 +4,6 @@ The same keys are pressed in both, at tables without computers, which think othe
 each time.
 """
 
-from __future__ import annotations
-
 import time
 from typing import Any, Final
 

@@ -1,15 +1,11 @@
 """The end of a game in a browser: on the table, once, and at a touch at once."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from playwright.sync_api import Page, expect
 
-from tabletop.session import links
 from tests.browser.conftest import OpenHere, OpenPage, lively
 from tests.browser.threes import has_ended, nearly_over
-from tests.kit.last_moves import played
 
 BOXES: Final = """() => [".felt", ".threes-slot", ".actions", ".tray", ".strip"]
     .map((name) => document.querySelector(name).getBoundingClientRect())
@@ -53,23 +49,6 @@ def test_a_touch_shows_all_of_the_end_and_presses_nothing(open_page: OpenPage) -
     page.reload()
     expect(again).to_be_visible()
     assert not page.locator("html[data-closing]").count()
-
-
-def test_who_leaves_before_the_result_finds_it_in_the_lobby(
-    open_page: OpenPage,
-) -> None:
-    session, last = played()
-    page = open_page()
-    address = f"#/tomacco?log={links.pack(session)}"
-    page.evaluate("(to) => { location.hash = to; }", address)
-    lively(page, f'[data-action="{last}"]').click()
-    page.locator("[data-ends]").wait_for(state="attached")
-    page.go_back()
-    page.locator("#continue").click()
-    expect(page.locator("#again")).to_be_visible()
-    page.locator("#back").click()
-    expect(page.locator(".lobby")).to_be_visible()
-    expect(page.locator("#continue")).to_have_count(0)
 
 
 SHARES: Final = """() => {

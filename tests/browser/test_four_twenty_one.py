@@ -1,104 +1,25 @@
 """Four Twenty One in the page: by thumb, by keys, for every eye and ear."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
-from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from lab import screens
 from lab.screens import throw_until
-from tabletop.core.chance import pick, rng_for
 from tabletop.games.four_twenty_one.rules import Options
-from tabletop.games.four_twenty_one.view.seats import is_fresh
 from tabletop.session import Session
 from tabletop.session.links import pack
-from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenPage, lively, wait_until_ready
 from tests.browser.four_twenty_one import game
-from tests.browser.laws.play import LAID_OUT
-from tests.browser.threes import kept
 from tests.kit.cases import some
 
 
 def throw(page: Page) -> Locator:
     """Return the large button, once it takes taps."""
     return lively(page, "#throw:is([data-action], [data-command=go-on])")
-
-
-def test_table_and_end_bar_nobody(
-    open_here: OpenHere, axe: Callable[[Page], str]
-) -> None:
-    page = open_here(game("human,human,human", "axe308", "sets_to_lose=1"))
-
-    for landmark, theme in (("#die-1", "light"), ("#ending", "dark")):
-        throw_until(page, landmark)
-        if landmark == "#die-1":
-            page.locator("#die-1").click()
-        page.evaluate(
-            "theme => { document.documentElement.dataset.theme = theme }", theme
-        )
-        assert axe(page) == "", landmark
-
-
-def test_names_lie_on_the_felt_and_dice_there_are_large_enough(
-    open_here: OpenHere,
-) -> None:
-    page = open_here()
-    screens.dice_load(page)
-    felt = page.locator(".felt").bounding_box()
-    assert felt is not None
-    names = page.locator(".who")
-    assert names.count() == 4
-    for place in range(4):
-        box = names.nth(place).bounding_box()
-        assert box is not None
-        assert box["x"] > felt["x"]
-        assert box["x"] + box["width"] < felt["x"] + felt["width"]
-        assert felt["y"] < box["y"] < felt["y"] + felt["height"] - box["height"]
-    thrown = page.locator(".cast .die").first.bounding_box()
-    assert thrown is not None
-    assert thrown["height"] >= 17
-
-
-PLACES: Final = """() => {
-    const things = document.querySelectorAll(".felt, .cubes, .seat-disc");
-    return [...things].map(thing => thing.getBoundingClientRect())
-        .map(({x, y, width, height}) => [x, y, width, height].map(Math.round).join());
-}"""
-"""Of JavaScript: where felt, dice and players are, and how large."""
-
-THROWS: Final = 26
-"""Throws after which four players have begun, loaded, unloaded and lost a set."""
-
-
-@pytest.mark.parametrize("players", some([4, 2, 12], 1))
-def test_felt_dice_and_players_keep_their_places(bench: Page, players: int) -> None:
-    called = ["Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"]
-    names = ",".join([*called, "Kim", "Lou"][:players])
-    more = f"tokens=11&sets_to_lose=2&names={names}"
-    address = game(",".join(["human"] * players), "places", more)
-    bench.evaluate("address => { location.hash = '#/' + address }", address)
-    expect(bench.locator(".player, .me")).to_have_count(players)
-    found: dict[tuple[int, int], set[str]] = {}
-    for _throw in range(THROWS):
-        for width, height in ((360, 640), (390, 844)):
-            bench.set_viewport_size({"width": width, "height": height})
-            bench.wait_for_function(LAID_OUT)
-            places = " ".join(bench.evaluate(PLACES))
-            found.setdefault((width, height), set()).add(places)
-        throw(bench).click()
-        bench.evaluate("document.querySelector('[data-beat] #throw')?.click()")
-        throw(bench).wait_for()
-    assert kept(bench).observation(0).turns > 0
-    assert {size: len(places) for size, places in found.items()} == {
-        (360, 640): 1,
-        (390, 844): 1,
-    }
 
 
 SETTLED = """() => {
@@ -129,7 +50,6 @@ PAUSED = """(selector) => {
     };
 }"""
 """Of JavaScript: keeps each animation of some elements at its start."""
-
 
 FILM = """() => {
     const film = globalThis.film = [];
@@ -180,8 +100,7 @@ def throws_of(film: list[tuple[float, str, object]]) -> list[dict[str, list[floa
 
 
 @pytest.mark.parametrize(
-    "how",
-    some([(11, "on", 1), (3, "on", 4), (3, "off", 1), (1, "on", 1)], 1),
+    "how", some([(11, "on", 1), (3, "on", 4), (3, "off", 1), (1, "on", 1)], 1)
 )
 def test_dice_lie_still_and_are_told_and_paid_before_the_next_throw(
     open_page: OpenPage, how: tuple[int, str, int]
@@ -255,78 +174,6 @@ def test_tokens_travel_and_words_come_when_the_dice_lie_still(
     assert back["seen"] == 1
 
 
-SIZES = ((360, 640), (390, 844), (740, 360), (1280, 800))
-"""Widths and heights of the window, in CSS pixels."""
-
-LYING_OVER = """() => {
-    const parts = ".who b, .cast, .count, .dice-lost, .token, .note, .did";
-    const over = [];
-    const dice = [...document.querySelectorAll(".cubes > .die")].map(
-        die => die.getBoundingClientRect());
-    for (const seat of document.querySelectorAll(".player, .own")) {
-        const all = [...seat.querySelectorAll(parts)];
-        const shown = all.filter(e => e.checkVisibility() && e.innerText !== "\u200b");
-        const boxes = shown.filter(e => e.innerText || !e.matches(".did"))
-            .map(e => [e, e.getBoundingClientRect()]);
-        const side = seat.getBoundingClientRect();
-        if (side.bottom > innerHeight || dice.some(die =>
-            side.left < die.right && die.left < side.right &&
-            side.top < die.bottom && die.top < side.bottom))
-            over.push(`${seat.innerText} does not end above the dice or the edge`);
-        for (const [k, [one, a]] of boxes.entries()) {
-            if (a.left < side.left - 1 || a.right > side.right + 1 ||
-                a.bottom > side.bottom + 1)
-                over.push(`${one.classList} leaves ${seat.innerText}`);
-            for (const [two, b] of boxes.slice(k + 1)) {
-                const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-                const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-                const piled = one.matches(".token") && two.matches(".token");
-                if (!piled && wide > 1 && high > 3)
-                    over.push(`${one.classList}, ${two.classList}: ${seat.innerText}`);
-            }
-        }
-    }
-    return over;
-}"""
-"""Of JavaScript: what lies over something else at the seats; 3 px are
-the room above and below the letters of a line."""
-
-
-def settled_after_a_lost_set(players: int) -> Session:
-    """Return a game at the end of a turn of all, after the near one lost a set."""
-    options = Options(sets_to_lose=3)
-    for deal in range(20):
-        session = Session.start(
-            "four_twenty_one", players=players, seed=f"settled {deal}", options=options
-        )
-        rng = rng_for(session.seed, 0)
-        while not session.is_over:
-            session.play(pick(rng, session.legal()))
-            seen = session.observation(0)
-            turn = seen.last_turn
-            is_settled = turn and is_fresh(seen) and not turn.is_last
-            if is_settled and seen.sets_lost[0] and all(turn.combinations):
-                return session
-    raise AssertionError
-
-
-@pytest.mark.parametrize("players", some([12, 4, 2, 5, 8], 1))
-def test_settled_dice_lie_on_every_card_and_over_no_word(
-    bench: Page, players: int
-) -> None:
-    address = f"#/four_twenty_one?log={pack(settled_after_a_lost_set(players))}"
-    bench.evaluate("address => { location.hash = address }", address)
-    expect(bench.locator(".player, .me")).to_have_count(players)
-    expect(bench.locator(".dice-low")).to_have_count(1)
-    expect(bench.locator(".dice-lost")).not_to_have_count(0)
-    for width, height in SIZES:
-        bench.set_viewport_size({"width": width, "height": height})
-        bench.wait_for_function(LAID_OUT)
-        made = bench.locator(".cast:visible")
-        expect(made).to_have_count(players)
-        assert bench.evaluate(LYING_OVER) == []
-
-
 ON_THE_WAY = """() => {
     const moved = document.getAnimations().filter(a => a.effect.target);
     const travels = ".token[data-travels]";
@@ -353,7 +200,6 @@ ON_THE_WAY = """() => {
     return met;
 }"""
 """Of JavaScript: what tokens come to lie over on their way, and what over them."""
-
 
 UNTIL_PAID = """async () => {
     const paid = "[data-step=pays] .token[data-travels]";

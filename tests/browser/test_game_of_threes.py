@@ -1,13 +1,10 @@
 """The Game of Threes in the page: by thumb and curtain, by keys, every size and eye."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import Final
 
-import pytest
 from playwright.sync_api import Page, Position, expect
 
 from lab import screens
@@ -16,9 +13,8 @@ from tabletop.core.cards import rank_sign
 from tabletop.session import Session, links
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.hands import Finger
-from tests.browser.layout import assert_is_a_target, overflow
+from tests.browser.layout import overflow
 from tests.browser.threes import kept
-from tests.kit.cases import some
 
 ALONE = "game_of_threes?players=2&seats=human,random&names=Ann,Ben&rounds=3&seed=cut2"
 """A game in which the person cuts first."""
@@ -32,9 +28,6 @@ SLOWLY: Final = """() => {
 
 INDEX: Final[Position] = {"x": 16, "y": 30}
 """A spot of a card that the next one doesn't cover."""
-
-SIZES = [(360, 640), (740, 360), (1280, 800)]
-
 
 BY_RANK: Final = "#arrange-sort[aria-label='Sort the hand by suit']"
 """The button that sorts a hand that is sorted by rank."""
@@ -171,7 +164,6 @@ def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
 
 @cache
 def over(rounds: int) -> Session:
-    """Return a game of eight players in which `rounds` rounds are over."""
     return tidied(8, lambda game: is_over(game, rounds))
 
 
@@ -211,73 +203,6 @@ def test_open_hands_have_nothing_of_the_table_over_them_and_a_touch_lays_them_do
     page.evaluate(WHEN_HANDS_OPEN)
     do(page, game.legal()[0])
     assert page.evaluate("opened") == [0, True, 0]
-
-
-def is_dealt_by_another(game: Session) -> bool:
-    """Return whether another player has cut in the last round, and begins it."""
-    seen = game.observation(0)
-    return bool(seen.round == 11 and game.to_act > 0 and game.log[-1][:3] == "cut")
-
-
-@pytest.mark.at_length
-@pytest.mark.parametrize("viewport", some(SIZES[:2], 1))
-def test_what_another_did_is_read_whole_while_the_computers_think(
-    open_page: OpenPage, viewport: tuple[int, int]
-) -> None:
-    page = open_page(viewport=viewport)
-    page.evaluate("tabletop.page._thinker.want = () => {}")  # they think on and on
-    dealt = tidied(12, is_dealt_by_another)
-    long = [replace(seat, name="Maximilian") for seat in dealt.seats]
-    named = dealt.copy(replace(dealt.header, seats=tuple(long)))
-    screens.open_rummy(page, named, computers=11)
-    tip = page.locator("#tip")
-    expect(tip).to_contain_text("Everybody gets 13 cards, and the discards begin with")
-    assert tip.evaluate("tip => tip.scrollHeight - tip.clientHeight") <= 0
-    assert overflow(page) == {"across": 0, "down": 0}
-
-
-COVERED: Final = """() => {
-    const box = (found) => {
-        const { left, right, top, bottom } = found.getBoundingClientRect();
-        const above = found.localName === "text" ? 0.2 : 0; // of the glyph
-        return { left, right, bottom, top: top + above * (bottom - top) };
-    };
-    const meets = (a, b) => a.bottom > b.top + 0.5 && a.top < b.bottom - 0.5 &&
-        a.right > b.left + 0.5 && a.left < b.right - 0.5;
-    const cards = [...document.querySelectorAll("#hand .card")];
-    const next = (card) => card.nextElementSibling?.querySelector(".face") ?? null;
-    return cards.flatMap((card) => {
-        const tag = card.querySelector(".tag");
-        const over = [tag, next(card)].filter((each) => each !== null);
-        const index = card.querySelectorAll(".s-j, text");
-        const hidden = [...index].slice(0, 1)
-            .filter((each) => over.some((other) => meets(box(each), box(other))));
-        const word = tag && next(card) && meets(box(tag), box(next(card))) ? [tag] : [];
-        return [...hidden, ...word].map((each) => `${card.id} ${each.outerHTML}`);
-    });
-}"""
-"""Of JavaScript: the words and indices of the hand's cards that something covers."""
-
-
-def test_a_mark_lies_on_no_star_and_on_no_word_and_a_last_turn_is_read_whole(
-    open_here: OpenHere,
-) -> None:
-    page = open_here()
-    jokers = tidied(3, lambda game: at(game, "discard", 9))
-    last = tidied(4, screens.is_last)
-    for width, height in ((390, 844), (360, 640), (740, 360)):
-        page.set_viewport_size({"width": width, "height": height})
-        screens.open_rummy(page, jokers, computers=2)
-        assert page.locator("#hand .s-j").count() == 2
-        assert page.locator("#hand .tag").count() == 1
-        assert page.evaluate(COVERED) == []
-        assert overflow(page) == {"across": 0, "down": 0}
-        screens.open_rummy(page, last, computers=3)
-        tip = page.locator("#tip")
-        expect(page.locator(".strip")).to_contain_text("last turn")
-        assert tip.evaluate("tip => tip.scrollHeight - tip.clientHeight") <= 0
-        ink = "getComputedStyle(document.querySelector('.frame')).color"
-        assert tip.evaluate(f"tip => getComputedStyle(tip).color === {ink}")
 
 
 WIDER: Final = """() => {
@@ -330,107 +255,6 @@ APART: Final = """(kinds) => {
         .filter((b) => met(a, b)).map((b) => `${a.name} ${b.name}`));
 }"""
 """Of JavaScript: which of these things, with their frames, lie over each other."""
-
-PARTS: Final = (".rail", ".pile", ".g3-stand .card", "#tip", "#gauge", ".side button")
-LIFTED: Final = '#hand [aria-pressed="true"]'
-WILD: Final = ".g3-stand > :last-child"
-"""What names the wild rank."""
-
-CUT: Final = """() => [...document.querySelectorAll("#hand .card")].filter((card) => {
-    const shape = card.querySelector("text, path").getBoundingClientRect();
-    const middle = [shape.left + shape.width / 2, shape.top + shape.height / 2];
-    return document.elementFromPoint(...middle)?.closest(".card") !== card;
-}).map((card) => card.id)"""
-"""Of JavaScript: the cards of the hand whose rank lies under another card."""
-
-
-def test_chips_piles_and_a_lifted_card_leave_each_other_room(
-    open_here: OpenHere,
-) -> None:
-    page = open_here()
-    page.evaluate("document.documentElement.dataset.motion = 'off'")
-    last = tidied(4, screens.is_last)
-    chosen = tidied(3, lambda game: at(game, "discard", 4))
-    many = tidied(2, lambda game: at(game, "discard", 11))
-    for width, height in ((360, 640), (740, 360)):
-        page.set_viewport_size({"width": width, "height": height})
-        for game in (last, chosen, many):
-            screens.open_rummy(page, game, computers=len(game.seats) - 1)
-            page.locator("#hand button").nth(2).click(position=INDEX)
-            assert page.evaluate(APART, [*PARTS, WILD, LIFTED]) == []
-            assert page.evaluate(CUT) == []
-    screens.open_rummy(page, over(5), computers=7)
-    page.locator("#open").wait_for()
-    assert page.evaluate(APART, ["#open", "#go-on", ".strip"]) == []
-
-
-def is_out_before(game: Session) -> bool:
-    """Return whether another player went out, and the first one acts."""
-    seen = game.observation(0)
-    return bool((seen.out_player or 0) > 0 and seen.to_act == 0)
-
-
-@pytest.mark.at_length
-@pytest.mark.parametrize("viewport", SIZES)
-def test_that_one_of_twelve_is_out_stands_whole_in_a_seat(
-    open_here: OpenHere, viewport: tuple[int, int]
-) -> None:
-    page = open_here(viewport=viewport)
-    screens.open_rummy(page, tidied(12, is_out_before), computers=11)
-    out = page.locator(".g3-done .score")
-    expect(out).to_have_text("out")
-    for word in ("out", "raus", "fuera", "a fini"):
-        out.evaluate("(out, word) => { out.textContent = word }", word)
-        wide = out.evaluate("out => [out.scrollWidth, out.clientWidth]")
-        assert wide[0] <= wide[1], (word, wide)
-
-
-def has_tens_amid_five(game: Session) -> bool:
-    """Return whether the first player has drawn a fifth card and holds two tens."""
-    seen = game.observation(0)
-    ranks = [text[0] for text in seen.hand]
-    return seen.round == 2 and len(ranks) == 5 and ranks.count("T") == 2
-
-
-COVERED_TENS: Final = """() => {
-    const cards = [...document.querySelectorAll("#hand .card")];
-    return cards.slice(0, -1).filter((card, place) => {
-        const index = card.querySelector("text");
-        const { left } = cards[place + 1].getBoundingClientRect();
-        return index?.textContent === "10" &&
-            index.getBoundingClientRect().right > left;
-    }).length;
-}"""
-"""Of JavaScript: how many tens the next card covers a part of."""
-
-
-def test_a_ten_amid_five_cards_is_seen_whole(open_here: OpenHere) -> None:
-    page = open_here(viewport=SIZES[0])
-    game = tidied(4, has_tens_amid_five, seed="tens2")  # it soon comes to that
-    screens.open_rummy(page, game, computers=3)
-    expect(page.locator("#hand .card")).to_have_count(5)
-    expect(page.locator("#hand text", has_text="10").first).to_be_attached()
-    assert page.evaluate(COVERED_TENS) == 0
-
-
-CAPTION: Final = (
-    "Last turns. Dan discards the six of spades. Dan is left with the seven of "
-    "diamonds, the seven of diamonds and the five of spades."
-)
-
-
-@pytest.mark.parametrize("viewport", SIZES[:2])
-def test_a_long_caption_leaves_the_piles_their_room(
-    open_here: OpenHere, viewport: tuple[int, int]
-) -> None:
-    page = open_here(viewport=viewport)
-    screens.open_rummy(page, tidied(4, is_out_before), computers=3)
-    tip = page.locator("#tip")
-    tip.evaluate("(tip, text) => { tip.textContent = text }", CAPTION)
-    expect(page.locator(".g3-done .held .face").first).to_be_visible()
-    for pile in ("#stock", "#pile"):
-        assert_is_a_target(page.locator(pile), viewport)
-    assert overflow(page) == {"across": 0, "down": 0}
 
 
 def test_a_long_verdict_leaves_the_table_its_room(open_page: OpenPage) -> None:

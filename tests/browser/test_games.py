@@ -1,7 +1,5 @@
 """Every game, played to its end with a mouse and keys, in every engine."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any, Final
@@ -19,7 +17,6 @@ pytestmark = pytest.mark.every_engine
 
 CALM = json.dumps({"motion": "off"})
 """Settings: what moves could not be hit before it comes to rest."""
-
 
 SHORT_FIRST: Final = sorted(GAMES, key=("game_of_threes", "tomacco").count)
 """The games; the last ones are those that take long."""

@@ -4,8 +4,6 @@ A turn wants one gesture at Tomacco, two at the Game of Threes (draw, discard), 
 at Stavegame; a throw at Four Twenty One is one tap.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -53,10 +51,7 @@ def open_still(open_here: OpenHere) -> Iterator[OpenHere]:
     opened: list[Page] = []
 
     def still(
-        route: str = "",
-        *,
-        viewport: tuple[int, int] = PHONE,
-        touch: bool = True,
+        route: str = "", *, viewport: tuple[int, int] = PHONE, touch: bool = True
     ) -> Page:
         opened.append(open_here(route, viewport=viewport, touch=touch))
         opened[-1].evaluate(STILL)

@@ -1,8 +1,5 @@
 """What every game finds ready: hints, watching, tabs, storage, forms, rules."""
 
-from __future__ import annotations
-
-import json
 import re
 from typing import Final
 
@@ -12,22 +9,11 @@ from playwright.sync_api import Page, expect
 from lab import screens
 from tabletop.registry import GAMES
 from tabletop.session import Session
-from tests.browser.conftest import (
-    OpenHere,
-    OpenPage,
-    lively,
-    wait_until_ready,
-)
-from tests.browser.store import IDS, STORE, STORED
+from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
+from tests.browser.store import IDS, STORED
 from tests.browser.threes import best_try, click_arrow, has_ended, kept, nearly_over
 
 LYING = (740, 360)
-
-
-def moves(page: Page) -> int:
-    """Return the number of moves in the status."""
-    status = page.locator("#status").inner_text()
-    return int(status.split("·")[1].split()[0])
 
 
 # The computer beside you
@@ -65,7 +51,6 @@ NEWS = """() => {
     document.dispatchEvent(new Event("tabletop:device"));
 }"""
 
-
 OVERLAP = """() => {
     const words = document.createRange();
     words.selectNodeContents(document.querySelector("#notice > span"));
@@ -83,9 +68,7 @@ def test_a_notice_in_large_letters_lies_beside_its_button(open_page: OpenPage) -
     assert not page.evaluate(OVERLAP)
 
 
-def test_a_sheet_in_the_place_of_another_begins_at_its_top(
-    open_here: OpenHere,
-) -> None:
+def test_a_sheet_in_the_place_of_another_begins_at_its_top(open_here: OpenHere) -> None:
     page = open_here("stavegame?players=2&seats=human,human&seed=5", viewport=LYING)
     page.locator("#tool-tools").click()
     page.locator("#item-seats").click()  # far down, so the sheet is scrolled
@@ -202,18 +185,6 @@ def test_a_full_storage_asks_before_it_forgets(open_page: OpenPage) -> None:
     assert finished not in page.evaluate(IDS)
 
 
-def test_a_save_from_elsewhere_is_a_sentence_and_stays(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=later")
-    id_ = page.url.rsplit("/", 1)[-1]
-    text = json.dumps(json.loads(page.evaluate(STORED, id_)) | {"format": 99})
-    page.evaluate(STORE, [id_, text])
-    page.reload()
-    wait_until_ready(page)
-    expect(page.locator("#alert")).to_contain_text("newer version")
-    expect(page.locator("#save-text")).to_have_value(text)
-    assert page.evaluate(STORED, id_) == text
-
-
 def test_a_link_leads_away_from_an_open_story(open_here: OpenHere) -> None:
     page = open_here("threes?seed=away")
     open_story(page)
@@ -242,9 +213,6 @@ def test_the_story_is_closed_by_its_button_and_by_the_way_back(
     expect(page.locator("#table")).to_have_count(0)
 
 
-# Addresses
-
-
 def test_an_address_on_its_way_is_not_lost_to_a_frame(open_here: OpenHere) -> None:
     page = open_here("threes?seed=race", touch=False)
     page.evaluate(
@@ -255,24 +223,6 @@ def test_an_address_on_its_way_is_not_lost_to_a_frame(open_here: OpenHere) -> No
     )
     expect(page.locator("main#settings")).to_be_visible()
     assert page.url.endswith("#/settings")
-
-
-# Forms
-
-
-def test_what_was_chosen_for_a_new_game_is_remembered(open_page: OpenPage) -> None:
-    page = open_page("threes/new")
-    page.get_by_role("checkbox", name="Values of a plus tile").check()
-    seed = page.get_by_label("Deal code")
-    seed.press_sequentially("mine ")
-    page.evaluate("dispatchEvent(new Event('online'))")  # draws the page again
-    expect(seed).to_have_value("mine ")
-    page.get_by_role("button", name="Deal").tap()
-    assert kept(page).options.plus_window is True
-    assert kept(page).seed == "mine"
-    page.evaluate("location.hash = '#/threes/new'")
-    expect(page.get_by_role("checkbox", name="Values of a plus tile")).to_be_checked()
-    expect(page.get_by_label("Deal code")).to_have_value("")
 
 
 def test_settings_hold_at_once_and_before_the_next_paint(open_page: OpenPage) -> None:
@@ -309,20 +259,6 @@ def test_a_table_is_not_pulled_to_load_anew_or_swiped_away(open_here: OpenHere) 
     assert page.evaluate(over) == "none"
 
 
-def test_why_not_leads_to_its_rule_and_back(open_here: OpenHere) -> None:
-    page = open_here("threes?seed=why")
-    arrows = page.locator(".threes .action[aria-disabled]")
-    while arrows.count() == 0:
-        click_arrow(page)
-    address, before = page.url, moves(page)
-    arrows.first.click(force=True)
-    page.get_by_role("link", name="Rule T3").click()
-    expect(page.locator("#T3")).to_be_in_viewport()
-    page.go_back()
-    expect(page.locator("#status")).to_contain_text(f"{before} move")
-    assert page.url == address
-
-
 OUTSIDE: Final = """() => [...document.querySelectorAll(".figure")]
     .flatMap((figure) => {
     const around = figure.getBoundingClientRect();
@@ -349,21 +285,6 @@ def test_pictures_of_the_rules_lie_in_their_boxes(
     page.locator(".figure").first.wait_for()
     assert page.evaluate(OUTSIDE) == []
     assert page.evaluate(UNEVEN) == []
-
-
-def test_a_search_shows_the_rules_that_have_its_words(open_here: OpenHere) -> None:
-    page = open_here("stavegame/rules")
-    box, clauses = page.get_by_role("searchbox"), page.locator(".clause:visible")
-    expect(clauses).to_have_count(0)  # the glance comes first
-    box.press_sequentially("nothing to do v4.2")
-    expect(page.locator("#found")).to_have_text("1 rule found")
-    expect(page.locator("#live > :last-child")).to_have_text("1 rule found")
-    expect(clauses).to_have_count(1)
-    expect(page.locator(".chapter:visible")).to_have_count(1)
-    expect(box).to_be_focused()
-    expect(box).to_have_value("nothing to do v4.2")
-    box.fill("")
-    expect(page.locator("#glance")).to_be_visible()
 
 
 # By ear

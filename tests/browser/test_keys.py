@@ -1,7 +1,5 @@
 """Keys count wherever the focus is, and the focus never falls out of the screen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 
@@ -78,7 +76,6 @@ def is_own(wrong: str) -> bool:
 
 
 def pressed(page: Page, *names: str) -> None:
-    """Press these keys one after the other."""
     for name in names:
         page.keyboard.press(name)
 

@@ -1,7 +1,5 @@
 """The page in another language: from the first paint on, switched, and off line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 
@@ -18,12 +16,10 @@ from tests.browser.threes import best_try
 from tests.kit.cases import some
 
 __all__ = ["host", "visit"]  # fixtures
-
 LEAD: Final = "same for everyone"
 
 
 def said(language: str, sentence: str) -> str:
-    """Return a sentence in a language."""
     catalogue = languages.read(language)
     return catalogue.gettext(sentence) if catalogue else sentence
 
@@ -35,7 +31,6 @@ def english_in(page: Page, language: str) -> list[str]:
 
 
 def speaks(page: Page, language: str, heading: str) -> None:
-    """Wait until the page speaks a language, in its first heading too."""
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page.locator("h1").first).to_have_text(said(language, heading))
 

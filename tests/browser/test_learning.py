@@ -1,7 +1,5 @@
 """Lessons in the page: each is played to its end, by a finger and by keys alone."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -137,9 +135,7 @@ def test_the_way_back_from_a_lesson_and_the_game_after_it_leads_to_the_lobby(
     assert page.evaluate("location.hash") in {"", "#/"}
 
 
-def test_a_tap_on_a_word_of_the_table_says_what_it_means(
-    open_here: OpenHere,
-) -> None:
+def test_a_tap_on_a_word_of_the_table_says_what_it_means(open_here: OpenHere) -> None:
     page = open_here("four_twenty_one?players=3&seed=1")
     seen = page.locator(":not(.sr-only)")
     kitty = page.locator("#table").get_by_text("kitty").and_(seen).first

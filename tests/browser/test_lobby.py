@@ -1,13 +1,9 @@
 """The lobby in a browser: bands, their sheets, and its size on phones."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenPage, wait_until_ready
 from tests.browser.layout import overflow
 from tests.browser.starting import python_held
 from tests.browser.threes import push
@@ -45,22 +41,6 @@ def test_a_band_resumes_the_running_game_before_python_is_up(
     wait_until_ready(page)
     expect(page.locator("#status")).to_contain_text("1 move")
     assert page.url == address
-
-
-def test_the_sheet_of_a_game_leads_to_its_rules_and_its_records(
-    open_page: OpenPage, axe: Callable[[Page], str]
-) -> None:
-    page = open_page(calm=True)
-    assert axe(page) == ""
-    page.locator("#about-tomacco").tap()
-    expect(page.locator("dialog")).to_be_visible()
-    assert axe(page) == ""
-    lively(page, "#records-tomacco").tap()
-    expect(page.locator("#records")).to_contain_text("Play one game")
-    page.evaluate("location.hash = '#/'")
-    lively(page, "#about-tomacco").tap()
-    lively(page, "#rules-tomacco").tap()
-    expect(page.locator("#rules")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])

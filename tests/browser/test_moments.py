@@ -1,7 +1,5 @@
 """Moments are filmed: what is said, what moves, and what stays where it is."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from functools import cache

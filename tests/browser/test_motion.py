@@ -1,7 +1,5 @@
 """Tiles travel, input need not wait, and a half-made swipe can be taken back."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import pytest
@@ -73,7 +71,6 @@ def board(page: Page) -> tuple[int, ...]:
 
 
 def lies(session: Session) -> tuple[int, ...]:
-    """Return the tiles as the session has them."""
     tiles: tuple[int, ...] = session.observation(0).board
     return tiles
 

@@ -4,8 +4,6 @@ The layout is written down here as versions until 0.1 left it, by hand, so that 
 of the page reads and writes it alike.
 """
 
-from __future__ import annotations
-
 import json
 import zlib
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The page without a network: kept on the device, brought up to date, never torn."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Changes between trees of elements reach the document (`static/patch.mjs`)."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """A recap in a browser: it plays by itself, and a touch or a key only ends it."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -52,13 +50,7 @@ def test_it_goes_on_by_itself_to_its_end(table: Page) -> None:
 
 def test_a_touch_anywhere_or_a_key_ends_it_and_does_nothing_else(table: Page) -> None:
     log, before = kept(table).log, table.locator("#table").inner_text()
-    for thing in (
-        "#back",
-        "#menu-button",
-        "#tool-undo",
-        "#notice",
-        "#hand",
-    ):
+    for thing in ("#back", "#menu-button", "#tool-undo", "#notice", "#hand"):
         begin(table)
         assert table.locator(thing).count()
         table.locator(thing).first.click(force=True)

@@ -74,7 +74,6 @@ COUNTED: Final = """() => {
 
 OTHER: Final = "fedcba9876543210" * 2
 
-
 SERVERS: Final = """export const relays = ["{}"]; export const stun = [];"""
 """Of JavaScript: the list of servers, with one relay."""
 
@@ -460,10 +459,7 @@ def test_what_a_relay_offers_bars_nobody(
     "manner", ["gone", *some(["slow 2000", "slow 9000", "lie", "refuse"], 0)]
 )
 def test_a_relay_that_does_not_do_is_said_within_five_seconds(
-    open_relayed: Callable[..., Page],
-    broker: Broker,
-    problems: list[str],
-    manner: str,
+    open_relayed: Callable[..., Page], broker: Broker, problems: list[str], manner: str
 ) -> None:
     host, guest = both(open_relayed)
     go(guest, link_of(host))

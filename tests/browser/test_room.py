@@ -3,8 +3,6 @@
 The page may scroll down then, never sideways; nothing lies over anything else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 
@@ -21,9 +19,7 @@ from tests.browser.layout import SETTLE, overflow
 from tests.kit.cases import some
 
 LYING: Final = (740, 360)
-
 AS_USUAL: Final = """() => { document.documentElement.dataset.text = "100"; }"""
-
 
 LOW: Final = ((667, 375), (740, 336), (667, 331), (568, 320))
 """Windows of phones that lie down, below the bars of their browsers."""

@@ -1,7 +1,5 @@
 """Sheets: what closes the top one, what is not lost by it, and the history."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 
@@ -92,9 +90,7 @@ def test_a_sheet_in_the_place_of_another_is_one_step_of_the_way(
     leave(page)
 
 
-def test_a_sheet_that_opens_as_another_closes_has_its_step(
-    open_here: OpenHere,
-) -> None:
+def test_a_sheet_that_opens_as_another_closes_has_its_step(open_here: OpenHere) -> None:
     page = open_here("threes?seed=sheets")
     open_menu(page)
     page.evaluate(

@@ -1,7 +1,5 @@
 """The game store: a thousand games in IndexedDB, found, opened and deleted for good."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -5,8 +5,6 @@ contrast, less transparency; and the headings by which a screen reader goes thro
 table.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest
@@ -44,7 +42,6 @@ UNREACHED: Final = """async () => {
     return found;
 }"""
 """Of JavaScript: what no finger meets wherever it is scrolled to."""
-
 
 PLAIN: Final = ("", "settings", "games", "records", "daily", "together")
 OF_GAMES: Final = ("new", "rules", "learn")

@@ -1,7 +1,5 @@
 """The page comes up, everywhere, and nothing leaves its host."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """Later visits start from Python's memory as an earlier one kept it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

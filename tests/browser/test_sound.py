@@ -1,7 +1,5 @@
 """Sound and vibration in the page: which there are, and none without a request."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """From the first byte to the first move, and what keeps the page from starting."""
 
-from __future__ import annotations
-
 import json
 import re
 import threading
@@ -63,12 +61,10 @@ def test_a_game_is_on_screen_before_python_is_up(open_page: OpenPage) -> None:
 
 
 def tap(page: Page, direction: str) -> None:
-    """Tap the arrow."""
     page.locator(f"#arrow-{direction}").tap()
 
 
 def press(page: Page, direction: str) -> None:
-    """Press the arrow key."""
     page.keyboard.press(f"Arrow{direction.capitalize()}")
 
 

@@ -1,7 +1,5 @@
 """The store: tabs that play the same game, and browsers that refuse."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -23,7 +21,6 @@ LEAVE = """([text, rev]) => {
 
 LATER = 9_000_000_000_000
 """A time that is later than any, in milliseconds."""
-
 
 SILENT = """{
     const open = IDBFactory.prototype.open;
@@ -272,9 +269,7 @@ def test_where_it_is_refused_the_page_says_so_once_and_plays(
 
 
 @pytest.mark.at_length
-def test_where_it_never_answers_the_page_plays_and_says_so(
-    open_page: OpenPage,
-) -> None:
+def test_where_it_never_answers_the_page_plays_and_says_so(open_page: OpenPage) -> None:
     page = open_page("settings", calm=True)
     page.add_init_script(SILENT)
     page.reload()

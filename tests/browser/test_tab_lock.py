@@ -1,7 +1,5 @@
 """A tab that one test gives back is like a new one to the next test."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -212,10 +210,7 @@ def test_a_page_that_runs_on_forgets_what_was_played(own_running: Running) -> No
 CHANGES: Final = (
     ("window.left = 1", "delete window.left"),
     ("window.name = 'left'", "window.name = ''"),
-    (
-        "void (fetch = (given => () => given)(fetch))",
-        "void (fetch = fetch())",
-    ),
+    ("void (fetch = (given => () => given)(fetch))", "void (fetch = fetch())"),
     (
         "document.documentElement.style.fontSize = '200%'",
         "document.documentElement.removeAttribute('style')",

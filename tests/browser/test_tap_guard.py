@@ -1,7 +1,5 @@
 """A finger that taps on: no spot under it becomes another thing that commits."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -53,7 +51,6 @@ DRUM = """([x, y, times, beat, landmark]) => new Promise((resolve) => {
     const timer = setInterval(tap, beat);
 })"""
 """Of JavaScript, so that the beat is kept however busy the machine is."""
-
 
 TOO_LATE = """(pressed) => new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error("There is nothing to be kept.")), 20_000);

@@ -1,7 +1,5 @@
 """Computer players where the network goes: they think in the page, or say so."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage

@@ -1,7 +1,5 @@
 """Threes in the page: by thumb, by keys, kept over a reload, for every eye and ear."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Callable
@@ -50,9 +48,7 @@ SCORED: Final = """(texts) => {
 """Of JavaScript: shows a score; returns the board's top and width."""
 
 
-def test_a_score_of_any_length_keeps_the_board_where_it_is(
-    open_here: OpenHere,
-) -> None:
+def test_a_score_of_any_length_keeps_the_board_where_it_is(open_here: OpenHere) -> None:
     page = open_here("threes?seed=score")
     scores = ("9", "3 moves"), ("2,559", "129 moves"), ("123,456", "1,234 moves")
     for width, height in SIZES:
@@ -111,40 +107,6 @@ def test_the_sign_of_a_push_lies_on_no_figure(open_here: OpenHere) -> None:
             is_beside = left >= x + width or x >= left + wide
             is_apart = top >= y + height or y >= top + high
             assert is_beside or is_apart, (name, number)
-
-
-LEGEND: Final = """() => {
-    const looks = (e, part) => {
-        const { clipPath, backgroundColor, borderInlineStartColor, filter } =
-            getComputedStyle(e, part);
-        return [clipPath, backgroundColor, borderInlineStartColor, filter];
-    };
-    const board = document.querySelector(".threes-board");
-    board.dataset.hint = board.dataset.played = "right";
-    const said = document.createElement("div");
-    said.className = "verdict";
-    said.innerHTML = `<div class="said"><p data-mark="better"></p>
-        <p data-mark="played"></p></div>`;
-    document.querySelector("[data-screen]").append(said);
-    const [better, played] = said.querySelectorAll("p");
-    const found = [[better, "::before"], [board, "::after"], [played, "::before"],
-        [board, "::before"]].map((each) => looks(...each));
-    said.remove();
-    delete board.dataset.hint;
-    delete board.dataset.played;
-    return found;
-}"""
-"""Of JavaScript: the looks of what is better in words, on the board, and of a move."""
-
-
-def test_the_words_of_a_review_have_the_sign_that_is_on_the_board(
-    open_here: OpenHere,
-) -> None:
-    page = open_here("threes?seed=legend")
-    better, hint, told, played = page.evaluate(LEGEND)
-    assert better == hint
-    assert told[:2] == played[:2]
-    assert hint != played
 
 
 def test_a_game_of_which_nothing_is_said_is_not_lost(open_page: OpenPage) -> None:

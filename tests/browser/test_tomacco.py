@@ -1,7 +1,5 @@
 """Tomacco in the page: the curtain by touch, a game by keys, every size and eye."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 
@@ -16,11 +14,10 @@ from tabletop.session.analysis import stops
 from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.layout import overflow
 from tests.browser.threes import kept
-from tests.browser.tomacco import about_to_fail, address, played
+from tests.browser.tomacco import address, played
 from tests.kit.cases import some
 
 TWO = "tomacco?players=2&seats=human,human&names=Ann,Ben"
-
 TEN = 10
 
 SLIDE = """(slider, at) => {
@@ -96,33 +93,7 @@ def test_a_game_of_two_at_one_phone_by_touch(open_here: OpenHere) -> None:
     assert kept(page).log == session.log
 
 
-def test_a_failed_flip_is_seen_once_and_comes_back_behind_the_curtain(
-    open_page: OpenPage, axe: Callable[[Page], str]
-) -> None:
-    session, place = about_to_fail()
-    page = open_page(address(session))
-    assert axe(page) == ""
-    page.locator("#lift:not([data-deaf])").tap()
-    page.locator(f"#down-{place}:not([data-deaf])").tap()  # where the button lay
-    told = page.locator(".tom-reveal p").inner_text()
-    assert axe(page) == ""
-    page.reload()
-    wait_until_ready(page)
-    assert told not in spy(page)
-    page.locator("#lift:not([data-deaf])").tap()
-    expect(page.locator(".tom-reveal p")).to_have_text(told)
-    page.locator("#put-away:not([data-deaf])").tap()
-    expect(page.locator("#lift")).to_be_visible()
-    assert told not in spy(page)
-    page.reload()
-    wait_until_ready(page)
-    page.locator("#lift:not([data-deaf])").tap()
-    assert page.locator(".tom-reveal").count() == 0
-
-
-def test_a_reload_draws_the_curtain_before_python_is_there(
-    open_page: OpenPage,
-) -> None:
+def test_a_reload_draws_the_curtain_before_python_is_there(open_page: OpenPage) -> None:
     page = open_page(f"{TWO}&seed=reload")
     page.locator("#lift:not([data-deaf])").tap()
     assert page.locator("#hand").count() == 1
@@ -233,26 +204,6 @@ def test_what_lies_before_the_others_can_be_read(
             assert box is not None
             assert box["width"] >= LEAST_PLACE[0], size
             assert box["height"] >= LEAST_PLACE[1], size
-
-
-HIDDEN_FACES = """() => [...document.querySelectorAll(".people .player")]
-    .filter((seat) => seat.checkVisibility() && seat.querySelector(".count"))
-    .filter((seat) => {
-        const box = (kind) => seat.querySelector(kind).getBoundingClientRect();
-        const face = box(":is(.seat-initial, .seat-face > g)"), count = box(".count");
-        const isBeside = count.left > face.right - 1 || count.right < face.left + 1;
-        return !isBeside && count.top < face.bottom - 1;
-    })
-    .map((seat) => seat.textContent)"""
-"""Of JavaScript: the seats whose counts lie over the face or the initial."""
-
-
-@pytest.mark.parametrize("players", some([20, 10, 3], 1))
-def test_a_count_hides_no_face(open_here: OpenHere, players: int) -> None:
-    page = open_here(by_computers(his_turn(players)))
-    for size in at_each_size(page):
-        assert page.locator(".player .count:visible").count() > 0
-        assert page.evaluate(HIDDEN_FACES) == [], size
 
 
 @pytest.mark.at_length

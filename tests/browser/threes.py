@@ -1,14 +1,10 @@
 """Games of Threes in a page: what is kept of them, and moves."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop.session import Session, links, save
-from tests.browser.conftest import (
-    lively,
-)
+from tests.browser.conftest import lively
 from tests.browser.store import STORED
 
 
@@ -30,11 +26,7 @@ def push(page: Page) -> None:
 
 
 DIRECTIONS = ("left", "down", "right", "up")
-
-
 KEYS = {"left": "ArrowLeft", "down": "s", "right": "d", "up": "ArrowUp"}
-
-
 STEPS = {"left": (-90, 6), "right": (90, -6), "up": (6, -90), "down": (-6, 90)}
 
 
@@ -83,7 +75,6 @@ def nearly_over(seed: str, left: int) -> str:
 
 
 def swipe(page: Page, direction: str) -> None:
-    """Swipe over the board with a finger."""
     box = page.locator(".threes-board").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -1,14 +1,11 @@
 """Games of Tomacco in a page, and their addresses."""
 
-from __future__ import annotations
-
 import pytest
 
 from tabletop.core.chance import pick, rng_for
 from tabletop.session import Seat, Session, links
 
 NAMES = ("Ann", *(f"Ben {k}" for k in range(1, 20)))
-
 
 MANY = 22
 """Cards of a very large hand."""

@@ -27,7 +27,6 @@ await begin()
 """
 """Of Python, in the page: its transport, and a list of the callbacks it makes."""
 
-
 BEGIN: Final = """async (program) => {
     globalThis.told = [];
     const { src } = document.querySelector("script[src*='static/python']");

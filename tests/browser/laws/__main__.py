@@ -7,8 +7,6 @@
 The pictures come to .build/laws.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import threading

@@ -1,7 +1,5 @@
 """Pages that the laws are held against in another language, be it a made-up one."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from typing import Final

@@ -1,7 +1,5 @@
 """Random taps and keys in a page, with checks of the laws after each."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +23,6 @@ from tests.browser.laws.sample import (
 )
 
 PROBES: Final = (Path(__file__).parent / "probes.js").read_text(encoding="utf-8")
-
 SEED: Final = "1"
 
 TAPS: Final = 2
@@ -124,11 +121,7 @@ class Table:
         page.evaluate(PROBES)
 
     def look_at(
-        self,
-        game: str,
-        table: str,
-        seed: str = SEED,
-        looks: Sequence[Look] = ALL_LOOKS,
+        self, game: str, table: str, seed: str = SEED, looks: Sequence[Look] = ALL_LOOKS
     ) -> None:
         """Look at the positions of a table of a game, at rest."""
         self._told = set()
@@ -214,7 +207,6 @@ class Table:
         self.page.wait_for_function(LAID_OUT)
 
     def lay_down(self, position: Position) -> None:
-        """Lay a position on the table."""
         self.page.evaluate("address => { location.hash = address }", position.address)
         self.page.wait_for_function("laws.hasArrived()")
         self.is_quiet()
@@ -326,6 +318,5 @@ def _findings(told: Iterable[dict[str, str]]) -> list[Finding]:
 
 
 def _keys(game: str) -> tuple[str, ...]:
-    """Return the keys that the view of a game declares."""
     view = view_of(game)
     return (*view.keys, *view.selects, *view.arranges)

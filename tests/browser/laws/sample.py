@@ -11,8 +11,6 @@ first move, in the middle, where there is most to choose, and, once for each tab
 the end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -61,7 +59,6 @@ LOOKS: Final = tuple(
 
 ENLARGED: Final = Look((320, 256), 100, dark=False)
 """A window of 1280×1024 that the browser shows at 400 %: WCAG 2.2, 1.4.10."""
-
 
 ALL_LOOKS: Final = (*LOOKS, ENLARGED)
 """How a position is seen at rest."""
@@ -116,7 +113,6 @@ def seats(game: str, table: str) -> tuple[Seat, ...]:
 
 
 def seen(game: str, table: str, seed: str) -> Iterator[Position]:
-    """Yield the positions of a table of a game."""
     yield from positions(game, seats(game, table), seed)
 
 
@@ -126,6 +122,5 @@ def waited(game: str, seed: str) -> Position:
 
 
 def begun(row: Row, seed: str) -> Position:
-    """Return the position where a row begins."""
     found = seen(row.game, row.table, seed)
     return next(position for position in found if position.name == row.beginning)
