@@ -1,7 +1,5 @@
 """Keys as docs/by-ear.md lists them."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

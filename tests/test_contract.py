@@ -5,8 +5,6 @@ tested on games played at random to the end, and on lines that Hypothesis choose
 makes short again. The last tests break Null on purpose, once for each law.
 """
 
-from __future__ import annotations
-
 import copy
 import gettext
 import json
@@ -56,7 +54,6 @@ from tests.kit.games import (
 from tests.kit.text import is_sentence
 
 Law: TypeAlias = Callable[[Line, int], None]
-
 LAWS: Final[list[Law]] = []
 OPEN: Final = frozenset({"four_twenty_one"})
 """Games in which nothing is hidden: what a player sees holds the whole state."""
@@ -536,7 +533,6 @@ def test_any_text_is_an_action_or_invalid(name: str, text: str) -> None:
 SLIPS: Final = (*" 0139-,.x+", "", "\u0663", "jo", " 1")
 """Texts that replace up to two characters of an action, or stand between two."""
 
-
 LONG: Final = 60
 """Length of a text, in characters, that only the shuffle of a whole deck reaches."""
 
@@ -845,7 +841,6 @@ BREACHES: Final[dict[Law, dict[str, Any]]] = {
 
 
 def hold(law: Law, members: dict[str, Any]) -> None:
-    """Apply the law to Null with these members."""
     game: Any = types.SimpleNamespace(**{**vars(null_game), **members})
     for line in playouts(null_game.NAME):
         table = Table(game, line.table.players, line.table.options)

@@ -1,7 +1,5 @@
 """Files that the documentation names exist, and so do its links; its example runs."""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

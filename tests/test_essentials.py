@@ -1,7 +1,5 @@
 """The card of what to remember at a table, with the words of its game."""
 
-from __future__ import annotations
-
 import html
 import re
 
@@ -28,9 +26,7 @@ def opened(game: str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_key_shows_what_to_remember_and_every_word_with_its_clause(
-    game: str,
-) -> None:
+def test_a_key_shows_what_to_remember_and_every_word_with_its_clause(game: str) -> None:
     card, words = opened(game), rules.glossary(game)
     assert render(*rules.essentials(game)) in card
     assert card.index(render(*rules.in_short(game))) < card.index("<dt>")

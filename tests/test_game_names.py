@@ -1,7 +1,5 @@
 """Only the package of a game and the registry know the game."""
 
-from __future__ import annotations
-
 import re
 from itertools import chain
 from typing import Final
@@ -26,12 +24,10 @@ EXCEPTIONS: Final = {
 """Files that name a game, with the reason."""
 
 APART: Final = ("tabletop/games/", "tabletop/core/languages/")
-
 KINDS: Final = {".py", ".js", ".mjs", ".css", ".html", ".ts"}
 
 
 def named(text: str) -> set[str]:
-    """Return the games and the terms that a text names."""
     words = chain(GAMES, (game.TITLE.lower() for game in GAMES.values()), TERMS)
     return {word for word in words if re.search(rf"(?<![a-z]){word}", text.lower())}
 

@@ -4,8 +4,6 @@ What has the same name and does the same in two frames is taken for the same thi
 there is only one of it in each. The law needs no game to be written for it.
 """
 
-from __future__ import annotations
-
 import importlib
 import types
 from collections import Counter
@@ -26,9 +24,7 @@ PLIES: Final = 60
 """The first plies of a game whose frames are compared."""
 
 SEATS: Final = tuple(f"Player {n}" for n in range(1, 21))
-
 DOES: Final = ("data-action", "data-ui", "data-command", "role")
-
 
 MOVES: Final = {"card", "tile", "die", "token"}
 """The first words of the ids of things that move; their numbers follow."""

@@ -1,7 +1,5 @@
 """No two elements of a screen have one id, whatever lies over it."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

@@ -4,8 +4,6 @@ The modules are read, not imported, so an import inside of a function or for the
 alone counts as well.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import sys
@@ -93,7 +91,6 @@ def is_allowed(module: str, imported: str) -> bool:
 
 
 def wrong(module: str, source: str) -> list[str]:
-    """Return what the source imports although the module may not."""
     return [name for name in imports(source) if not is_allowed(module, name)]
 
 
@@ -197,7 +194,6 @@ def directory_of(module: str) -> str:
 
 @cache
 def imports_of(path: Path) -> tuple[str, ...]:
-    """Return the full names that the module at a path imports."""
     return tuple(imports(path.read_text(encoding="utf-8")))
 
 
@@ -260,7 +256,6 @@ TESTS = Path(__file__).parent
 
 
 def imported_tests(source: str) -> list[str]:
-    """Return the test modules that the source imports."""
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):

@@ -1,7 +1,5 @@
 """A new game needs no file outside its folder; what it lacks is skipped, and said."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.kit.cases import having

@@ -1,24 +1,16 @@
 """Null by its clauses: what the other tests build on must itself be right."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest
 
 from tabletop.core.chance import rng_for
-from tabletop.core.game import (
-    CHANCE,
-    HIDDEN,
-    Game,
-    IllegalActionError,
-)
+from tabletop.core.game import CHANCE, HIDDEN, Game, IllegalActionError
 from tests.kit import null_game
 from tests.kit.games import playouts
 from tests.kit.null_game import Action, Observation, Options, State
 
 game: Game[Options, State, Action, Observation] = null_game
-
 KEEP, SWAP = Action("keep"), Action("swap")
 
 

@@ -1,7 +1,5 @@
 """Golden playthroughs: every view of whole games is what it was when it was read."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Final
@@ -25,7 +23,6 @@ from tests.kit.playthroughs import (
 REMEDY = (
     "`python -m tests.kit.playthroughs` writes the playthroughs anew; read them then."
 )
-
 
 WRITTEN: Final = having("tests/playthroughs/{}-default.txt")
 """The games, of which a new one may lack playthroughs."""
@@ -96,7 +93,6 @@ def read_line(line: str) -> tuple[str, list[tuple[str, ...]]] | None:
 
 
 def items(text: str) -> list[str]:
-    """Return the texts of what is in a list, of its text."""
     found, depth = [""], 0
     for mark in "" if text == "()" else text:
         depth += (mark == "(") - (mark == ")")

@@ -6,8 +6,6 @@ title, and write them anew with
     TABLETOP_POSITIONS=write python -m pytest tests/test_positions.py
 """
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -1,7 +1,5 @@
 """The prose of the sources: no habits that make readers learn a dialect."""
 
-from __future__ import annotations
-
 import ast
 import io
 import re
@@ -70,7 +68,6 @@ def prose_of(source: str) -> Iterator[str]:
 
 
 def habits_in(texts: Iterator[str] | list[str]) -> list[str]:
-    """Return the habits in texts, across the ends of their lines."""
     joined = (re.sub(r"\s*\n[\s#*/]*", " ", text) for text in texts)
     return [match[0] for text in joined for match in HABITS.finditer(text)]
 

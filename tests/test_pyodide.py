@@ -3,8 +3,6 @@
 Pyodide runs under Node here, and as in the browser it starts from the site's library.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import shutil
@@ -25,7 +23,6 @@ from tests.kit.playthroughs import FOLDER
 from tests.pyodide import witness
 
 pytestmark = pytest.mark.xdist_group("site")  # it is made once
-
 Ask = Callable[[str, str, str], dict[str, Any]]
 
 

@@ -1,7 +1,5 @@
 """The rules page of each game: every clause once, pictures drawn, options told."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterator
@@ -36,7 +34,6 @@ def drawn(name: str, clause: str = "", options: object | None = None) -> Page:
 
 
 def clauses(page: Page) -> list[str]:
-    """Return the ids of the clauses of the page, as they stand."""
     return [a["id"] for a in page.of_class("clause")]
 
 
@@ -84,7 +81,6 @@ def test_every_picture_is_drawn_and_has_a_name(name: str) -> None:
 
 PARTS: Final = ("about", "end", "turn", "card", "clauses", "words")
 """The parts of the rules in their order, by what follows "rules-" in their ids."""
-
 
 BLOCK: Final = re.compile(r"<p>.*?</p>")
 

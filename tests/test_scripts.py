@@ -1,7 +1,5 @@
 """The tests of scripts that need no browser, in Node."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

@@ -133,21 +133,13 @@ EARLIER: Final = board_model.earlier
 
 BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
     "the log in the link": (links, "is_bare", lambda _session: True),
-    "the state in the lobby": (
-        Laid,
-        "status",
-        property(tell_all("state")),
-    ),
+    "the state in the lobby": (Laid, "status", property(tell_all("state"))),
     "another line from the real deck": (
         review_update,
         "scratch",
         lambda _board, review: review.line.copy(),
     ),
-    "looking back at any time": (
-        analysis,
-        "is_told",
-        lambda _session: True,
-    ),
+    "looking back at any time": (analysis, "is_told", lambda _session: True),
     "the log in the story": (
         GameLog,
         "sentences",
@@ -170,11 +162,7 @@ BREACHES: Final[dict[str, tuple[Any, str, Any]]] = {
         "ask",
         lambda session, **_: repr(session.state),
     ),
-    "the seed in a terminal": (
-        terminal,
-        "is_bare",
-        lambda _session: True,
-    ),
+    "the seed in a terminal": (terminal, "is_bare", lambda _session: True),
 }
 
 

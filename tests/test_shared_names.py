@@ -4,8 +4,6 @@ The list says which files say a name. Scripts, and the page itself, say no other
 these kinds, and what the list calls the scripts' own is in no Python of the page.
 """
 
-from __future__ import annotations
-
 import ast
 import dataclasses
 import re
@@ -78,7 +76,6 @@ def listed(title: str) -> dict[str, set[str]]:
 
 
 SHARED = listed("Names that scripts and Python share")
-
 ALONE = listed("Names of the scripts alone")
 
 

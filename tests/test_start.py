@@ -1,7 +1,5 @@
 """A game in a Python shell, and the command that `pip install` brings."""
 
-from __future__ import annotations
-
 import doctest
 import tomllib
 from importlib.metadata import EntryPoint

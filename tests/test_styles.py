@@ -1,7 +1,5 @@
 """Style sheets leave each other's names alone: a page styles no piece of a table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +13,6 @@ FRAME: Final = ROOT / "tabletop" / "ui" / "frame.css"
 """The style sheet of tables."""
 
 SHEETS: Final = sorted((ROOT / "static" / "css").rglob("*.css"))
-
 ALL: Final = [*SHEETS, *sorted((ROOT / "tabletop").rglob("*.css"))]
 
 SHARED: Final = frozenset(
@@ -80,7 +77,6 @@ def test_a_page_styles_no_piece_of_a_table(sheet: Path) -> None:
 
 
 def parts(selector: str, signs: str) -> list[str]:
-    """Return the parts of a selector between signs that are in no brackets."""
     found, depth = [""], 0
     for sign in selector:
         depth += (sign in "([") - (sign in ")]")

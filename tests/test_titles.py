@@ -1,7 +1,5 @@
 """Every screen says its title when it opens: what has the focus then is named by it."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

@@ -7,8 +7,6 @@ with
     TABLETOP_TRANSCRIPTS=write python -m pytest tests/test_transcripts.py
 """
 
-from __future__ import annotations
-
 import os
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What all views are asked alike: colours that can be told apart, and pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -47,7 +45,7 @@ CONTRASTS: Final[dict[str, Pairs]] = {
         TEXT: [
             *((f"threes-basic-{n} figure", f"threes-basic-{n} face") for n in (1, 2)),
             *(("threes-tile figure", f"threes-rank-{n} face") for n in range(1, 13)),
-        ],
+        ]
     },
     "four_twenty_one": {
         READ: [*product(("felt-ink",), FELT), ("pip", "card")],
@@ -63,7 +61,7 @@ CONTRASTS: Final[dict[str, Pairs]] = {
             *product(("card-spades",), (f"glimpse {tone}" for tone in WARM)),
             *(("card", f"card-{suit}") for suit in SUITS),
             ("card-joker", "card"),
-        ],
+        ]
     },
     "stavegame": {
         READ: [("stave-piece value", f"{piece} face") for piece in PIECES],

@@ -7,8 +7,6 @@ requirements-bench.txt in `.venv`, and `dist/`. The tests of `build.py test` kno
 nothing of it.
 """
 
-from __future__ import annotations
-
 import importlib
 import os
 import shutil

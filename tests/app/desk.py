@@ -68,7 +68,6 @@ class Desk:
             self.app.spoken(choice)
 
     def choose(self, choice: str) -> Frame:
-        """Choose a language in the settings, and return the next frame."""
         self.app.open("#/settings")
         self.app.frame()
         self.app.command("settings", {"language": f'"{choice}"'})
@@ -82,7 +81,6 @@ class Desk:
         yield from self.shown_of_games()
 
     def at(self, address: str) -> Frame:
-        """Return the frame at an address."""
         self.app.open(address)
         return self._answered()
 

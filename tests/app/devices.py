@@ -13,7 +13,6 @@ from tests.kit.peers import Air, Device
 
 TOGETHER: Final = [name for name in GAMES if 2 in GAMES[name].PLAYERS]
 
-
 SHORT: Final = {"game_of_threes": "&rounds=3"}
 """Options that keep a game short."""
 

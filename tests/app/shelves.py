@@ -37,5 +37,4 @@ class Shelves(Kit):
             self.slow.mark(entry)
 
     def page(self) -> Page:
-        """Return the page as it is shown."""
         return check(self.app.frame().markup)

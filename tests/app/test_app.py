@@ -23,7 +23,6 @@ from tests.kit.stores import FullStore
 
 @pytest.fixture
 def kit() -> Kit:
-    """Return an app with a game of Threes open."""
     kit = Kit()
     kit.open("#/threes?seed=app")
     return kit
@@ -261,13 +260,6 @@ def test_keys_and_swipes_play(kit: Kit) -> None:
     assert kit.app.press("u") is True
     assert kit.session().observation(0).moves == 1
     assert kit.app.press("q") is False
-
-
-def test_a_drag_plays_nothing(kit: Kit) -> None:
-    before = kit.session().log
-    for direction in ("left", "right", "up", "down", "sideways", ""):
-        kit.app.drag(direction)
-    assert kit.session().log == before
 
 
 def test_keys_are_listed_and_do_nothing_below_a_dialog(kit: Kit) -> None:

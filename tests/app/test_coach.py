@@ -383,6 +383,5 @@ def test_where_a_computer_plays_for_the_person_nothing_is_said() -> None:
         assert question is not None
         assert f'"level":"{JUDGE}"' not in question.text
         kit.app.answer(
-            question.text,
-            to_text(Advice(kit.session().legal()[0], 1.0, SCORE, "So.")),
+            question.text, to_text(Advice(kit.session().legal()[0], 1.0, SCORE, "So."))
         )

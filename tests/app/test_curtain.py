@@ -288,7 +288,6 @@ def check_dialog(kit: Kit) -> Frame:
 
 
 def answer(kit: Kit) -> None:
-    """Answer the open question with a legal action."""
     question = kit.app.frame().question
     assert question is not None
     action = kit.session().legal()[0]
@@ -361,9 +360,6 @@ def test_the_end_is_for_everybody() -> None:
     kit.app.command("unsee")  # the end turns over the hidden cards
     kit.app.command("undo")
     assert check(kit).is_covered
-
-
-# The first paint
 
 
 def test_a_private_table_says_what_is_kept_in_its_place() -> None:
@@ -454,9 +450,6 @@ def test_a_save_of_somebody_else_shows_nothing(what: object) -> None:
     again.hold()
     assert check(again).is_covered
     assert "put-away" not in lift(again).markup
-
-
-# The order of the hand
 
 
 def test_a_hand_lies_as_its_player_wants_and_undo_leaves_it_so() -> None:

@@ -52,7 +52,6 @@ def seats(kit: Kit) -> tuple[Seat, ...]:
 
 
 def fields(frame: Frame) -> dict[str, str]:
-    """Return the fields that the open form posts."""
     return check(frame.markup).posted()
 
 

@@ -111,7 +111,6 @@ def test_what_devices_say_to_each_other_is_of_no_language(game: str) -> None:
 
 OTHERS: Final = [tag for tag in languages.LANGUAGES if tag != languages.ENGLISH]
 
-
 PLAYED: Final = [
     pytest.param(tag, name, marks=() if k % len(OTHERS) == n else pytest.mark.at_length)
     for n, tag in enumerate(OTHERS)
@@ -119,7 +118,6 @@ PLAYED: Final = [
     if not is_in_english_alone(name)
 ]
 """Languages and games; a short run plays each game in one language."""
-
 
 PLACE: Final = re.compile(r"\{\w+[^{}]*\}")
 

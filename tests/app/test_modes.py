@@ -35,7 +35,6 @@ WRITES: Final[dict[Intent, Event]] = {
 
 
 def laid(game: str = "threes", *bots: str | None, is_mine: bool | None = True) -> Board:
-    """Return a board of this game with these seats."""
     names = ("Ann", "Ben", "Cy")
     seats = [Seat(name, bot) for name, bot in zip(names, bots or (None,), strict=False)]
     session = Session.start(game, players=len(seats), seats=seats, seed="modes")

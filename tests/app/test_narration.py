@@ -20,7 +20,6 @@ from tests.kit.text import is_sentence
 from tests.kit.twins import laid
 
 TOPICS = ("hand", "table", "others", "choices", "standing")
-
 MARKUP = re.compile(r"<[^>]*>|&\w+;|\{\w+\}")
 
 

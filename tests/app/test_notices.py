@@ -11,7 +11,6 @@ from tabletop.ui.elements import spoken, tag
 from tests.kit.app import Kit
 
 PAIR = "#/four_twenty_one?players=2&seats=human,human&names=Ann,Ben&seed=notices"
-
 NEWER = Device(is_active=True, is_waiting=True)
 
 DEEDS: dict[str, Callable[[Kit], object]] = {

@@ -29,9 +29,7 @@ from tests.kit.app import Kit
 from tests.kit.games import tables
 
 ID: Final = "abcdef"
-
 NOTICE: Final = re.compile(r'<span class="notice-told">(.*?)</span>')
-
 SEVERAL: Final = [name for name in GAMES if GAMES[name].PLAYERS[-1] > 1]
 
 
@@ -150,9 +148,7 @@ def test_all_that_was_told_since_ones_turn_is_told_again_in_its_order(
 
 
 @pytest.mark.parametrize("name", SEVERAL)
-def test_the_table_is_seen_as_it_was_and_nothing_can_be_played_there(
-    name: str,
-) -> None:
+def test_the_table_is_seen_as_it_was_and_nothing_can_be_played_there(name: str) -> None:
     kit = played(name, among(fewest(name)), is_anns_again)
     session = kit.session()
     line = session.copy()
@@ -171,9 +167,7 @@ def test_the_table_is_seen_as_it_was_and_nothing_can_be_played_there(
 
 
 @pytest.mark.parametrize("name", SEVERAL)
-def test_then_the_table_is_as_it_was_and_nothing_was_played_or_kept(
-    name: str,
-) -> None:
+def test_then_the_table_is_as_it_was_and_nothing_was_played_or_kept(name: str) -> None:
     kit = played(name, among(fewest(name)), is_anns_again)
     words = re.findall(r'data-ui="([^"=]+)"', kit.app.frame().markup)
     for word in words[:1]:
@@ -197,7 +191,6 @@ TOUCHES: Final[dict[str, Callable[[App], object]]] = {
 """Events of a finger, except keys and commands."""
 
 PRESSED: Final = ("u", "r", "b", "h", "n", "?", "t", "1", "Escape", "Enter", "Tab")
-
 COMMANDED: Final = ("undo", "recap", "menu", "story", "new", "again", "sound")
 
 

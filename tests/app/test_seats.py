@@ -39,7 +39,6 @@ def pressed(kit: Kit) -> list[str]:
 
 
 def answer(kit: Kit, action: str = "throw") -> None:
-    """Answer the open question with this action."""
     question = kit.app.frame().question
     assert question is not None
     kit.app.answer(question.text, to_text(Advice(action, 0.0, None, "Why not.")))

@@ -7,12 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.app.table.bot_questions import (
-    FORCED_PAUSE,
-    LEFT,
-    SEAT_PAUSES,
-    TEMPERS,
-)
+from tabletop.app.table.bot_questions import FORCED_PAUSE, LEFT, SEAT_PAUSES, TEMPERS
 from tabletop.bots import Advice
 from tabletop.core.codec import to_text
 from tabletop.games.four_twenty_one.view.seats import is_fresh, is_lost

@@ -15,9 +15,7 @@ from tabletop.ui.elements import spoken
 from tests.kit.app import Kit
 
 SEVERAL: Final = [name for name, game in GAMES.items() if max(game.PLAYERS) > 1]
-
 YOU: Final = re.compile(r"\b[Yy]ou(?:r|rs|rself)?\b")
-
 PEOPLE: Final = (Seat("Ann"), Seat("Ben"), Seat("Cleo"), Seat("Dan"))
 
 

@@ -35,7 +35,6 @@ def with_unread(text: str) -> Kit:
 
 
 def links(kit: Kit) -> list[str]:
-    """Return the addresses of the games that the shelf lists."""
     return re.findall(r'<a class="game-row" href="([^"]*)"', kit.app.frame().markup)
 
 

@@ -14,7 +14,6 @@ WIDE = 'data-size="large"'
 
 
 def wide(address: str) -> Kit:
-    """Return an app in a window of 1280 by 800, with this address open."""
     kit = Kit()
     kit.app.tell(Device(width=1280, height=800))
     kit.open(address)

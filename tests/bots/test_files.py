@@ -1,7 +1,5 @@
 """Files that computer players need: they lie beside the code, or are given."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

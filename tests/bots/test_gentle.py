@@ -1,7 +1,5 @@
 """The gentle levels: who has just learnt a game, and is the first opponent offered."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final

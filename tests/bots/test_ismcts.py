@@ -1,7 +1,5 @@
 """Information set Monte Carlo tree search: small games whose answers are known."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count

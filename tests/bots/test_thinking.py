@@ -1,7 +1,5 @@
 """Bots: what every level of every game promises, and the level `random`."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import types
@@ -132,9 +130,6 @@ def test_the_games_with_players_of_their_own_are_listed(
 def test_level_ids_are_plain_words() -> None:
     for name in all_games():
         assert all(level.isidentifier() and level.islower() for level in LEVELS[name])
-
-
-# Advice
 
 
 def test_advice_is_a_frozen_value() -> None:

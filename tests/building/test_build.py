@@ -1,7 +1,5 @@
 """The build: the same bytes for the same sources, and addresses of the site alone."""
 
-from __future__ import annotations
-
 import ast
 import base64
 import gzip
@@ -541,7 +539,6 @@ def test_each_icon_is_a_picture_of_its_size(site: dict[str, bytes]) -> None:
 
 
 def size_of(png: bytes) -> tuple[int, int]:
-    """Return the width and height of a PNG in pixels."""
     assert png.startswith(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
     width, height = struct.unpack(">II", png[16:24])
     return width, height
@@ -803,20 +800,6 @@ def test_a_firefox_is_looked_for_on_the_system_last(
     assert browsers.found_firefox() == ""
     monkeypatch.setenv("TABLETOP_FIREFOX", "/opt/mine")
     assert browsers.found_firefox() == "/opt/mine"
-
-
-def test_without_a_firefox_the_summary_says_so_and_nothing_fails(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    ran: list[str] = []
-    monkeypatch.setattr(checking, "found_firefox", str)
-    monkeypatch.setattr(browsers, "output_of", lambda command: ran.append(command[0]))
-    monkeypatch.setattr(checking, "pytest_check", pytest.fail)
-    result = checking.firefox_check((), with_long=False)
-    assert result.is_passed
-    assert result.verdict == "NOT RUN"
-    assert "nothing was tested in it" in result.summary
-    assert ran == ["apt-get", "apt-get"]
 
 
 def test_a_firefox_that_is_there_runs_what_every_engine_must_do(

@@ -1,7 +1,5 @@
 """What the checks look at: all that is ours, and nothing is left out by oversight."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -240,9 +238,6 @@ def test_a_tool_of_scripts_fails_its_check_with_its_last_words(
     assert checking.script_check("types", "quiet").is_passed
 
 
-# What is compiled
-
-
 def test_what_checks_import_is_compiled_once_and_kept_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -262,7 +257,6 @@ def test_what_checks_import_is_compiled_once_and_kept_apart(
 # What a quick check runs
 
 THREES, POSITIONS = "tests/games/threes", "tests/test_positions.py"
-
 ALWAYS = ["tests/test_imports.py"]
 
 

@@ -1,7 +1,5 @@
 """Tests of the table of coverage."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A release: one version, a tag of that version, and a part of the changes."""
 
-from __future__ import annotations
-
 import io
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """Compiled code without what nobody asks of it: `building/archive/shrinking.py`."""
 
-from __future__ import annotations
-
 import ast
 import marshal
 import traceback

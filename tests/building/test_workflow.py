@@ -1,7 +1,5 @@
 """Tests of the workflow: its versions are those of the project."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """The arena: who plays whom, how often, and what is said of it."""
 
-from __future__ import annotations
-
 import io
 import json
 import math
@@ -313,9 +311,7 @@ def test_a_wrong_command_line_is_answered_with_a_sentence(
     assert arena(*words) == (MISUSED, f"{sentence}\n")
 
 
-def test_a_file_that_cannot_be_used_is_answered_with_a_sentence(
-    tmp_path: Path,
-) -> None:
+def test_a_file_that_cannot_be_used_is_answered_with_a_sentence(tmp_path: Path) -> None:
     words = ("threes", "--seats", "random", "--games", "1", "--processes", "1")
     status, told = arena(*words, "--keep", str(tmp_path))
     assert status == FAILED

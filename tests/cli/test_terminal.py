@@ -1,7 +1,5 @@
 """The terminal: games played by lines, and what a command line may get wrong."""
 
-from __future__ import annotations
-
 import io
 import re
 import subprocess
@@ -551,10 +549,7 @@ WORDS = (*(command.split()[0] for command in COMMANDS), "up", "down", "left", "r
 LINES = st.lists(st.sampled_from(WORDS) | st.text(), max_size=12)
 
 
-@settings(
-    max_examples=60,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(LINES)
 def test_no_line_ends_the_game_but_quit(
     monkeypatch: pytest.MonkeyPatch, lines: list[str]

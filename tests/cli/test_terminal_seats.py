@@ -1,7 +1,5 @@
 """Who sits where at the terminal: who joins, and who goes on for whom."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Sentences in English, for tests of translations."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Final
@@ -14,7 +12,6 @@ from tests.kit import pseudo_locale
 
 LINK: Final = re.compile(r"\S*(#/|log=)\S*")
 
-
 SAME: Final = re.compile(
     rf"Tabletop|{'|'.join(game.TITLE for game in GAMES.values())}"
     rf"|{'|'.join(languages.LANGUAGES.values())}"
@@ -22,7 +19,6 @@ SAME: Final = re.compile(
     r"|Person \d+|Dora|Emil|Esc|Enter|Tab|Home|End|PageUp|PageDown"
 )
 """What is the same in every language: titles, names, and what is written on keys."""
-
 
 OF_THE_TERMINAL: Final = re.compile(
     r"^ *(again|help|hint|quit|redo|rules NAME|rules|save FILE|seed|sit SEAT WHO) "

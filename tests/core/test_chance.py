@@ -1,7 +1,5 @@
 """Chance repeats for ever, and is fair."""
 
-from __future__ import annotations
-
 import hashlib
 import math
 from collections import Counter

@@ -181,25 +181,16 @@ def test_observations_of_games_go_there_and_back(name: str, part: int) -> None:
             {"options": {"tokens": 2.0}},
             "At options.tokens there should be an integer, not 2.0.",
         ),
-        (
-            {"options": {"plus": True}},
-            'At options there should be no field "plus".',
-        ),
+        ({"options": {"plus": True}}, 'At options there should be no field "plus".'),
         ({"options": []}, "At options there should be an object, not an array."),
         ({"options": None}, "At options there should be an object, not null."),
         ({"board": {}}, "At board there should be an array, not an object."),
         ({"board": "306"}, 'At board there should be an array, not "306".'),
         ({"board": [3, "0"]}, 'At board[1] there should be an integer, not "0".'),
         ({"pair": ["a"]}, "At pair there should be an array of length 2, not 1."),
-        (
-            {"pair": ["a", 1, 2]},
-            "At pair there should be an array of length 2, not 3.",
-        ),
+        ({"pair": ["a", 1, 2]}, "At pair there should be an array of length 2, not 3."),
         ({"pair": [1, 1]}, "At pair[0] there should be a string, not 1."),
-        (
-            {"pair": ["a", "b"]},
-            'At pair[1] there should be a finite number, not "b".',
-        ),
+        ({"pair": ["a", "b"]}, 'At pair[1] there should be a finite number, not "b".'),
         (
             {"pair": ["a", math.inf]},
             "At pair[1] there should be a finite number, not Infinity.",
@@ -213,18 +204,12 @@ def test_observations_of_games_go_there_and_back(name: str, part: int) -> None:
             'At hand[0].suit there should be one of "h", "s", not "x".',
         ),
         ({"hand": [{"rank": 1}]}, 'At hand[0] there should be a field "suit".'),
-        (
-            {"next_card": ["x"]},
-            'At next_card[0] there should be an integer, not "x".',
-        ),
+        ({"next_card": ["x"]}, 'At next_card[0] there should be an integer, not "x".'),
         ({"next_card": 1}, 'At next_card there should be one of "1", "+", not 1.'),
         ({"maybe": 1}, "At maybe there should be true or false, not 1."),
         ({"x": 1}, 'There should be no field "x".'),
         ({"\ud800": 1}, 'There should be no field "\\ud800".'),
-        (
-            {"name": 10**60},
-            f"At name there should be a string, not 1{'0' * 38}….",
-        ),
+        ({"name": 10**60}, f"At name there should be a string, not 1{'0' * 38}…."),
     ],
 )
 def test_wrong_values_are_refused_with_what_and_where(

@@ -1,7 +1,5 @@
 """The catalogue is asked when a sentence is made, and never before."""
 
-from __future__ import annotations
-
 import gettext
 from collections.abc import Iterator, Sequence
 

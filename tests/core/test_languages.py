@@ -5,8 +5,6 @@ person reads is in it, another language has nothing to add to the program but it
 sentences.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 
@@ -84,12 +82,7 @@ def test_nothing_that_a_finished_game_shows_is_left_in_english(name: str) -> Non
             session.play(session.legal()[-1 if len(session.log) % 7 else 0])
         kit = twins.laid(session)
         frames = [kit.app.frame()]
-        for address in (
-            "#/records",
-            "#/games",
-            "#/",
-            f"#/{name}/{twins.ID}/analysis",
-        ):
+        for address in ("#/records", "#/games", "#/", f"#/{name}/{twins.ID}/analysis"):
             kit.app.open(address)
             frames.append(kit.app.frame())
         found = {text for frame in frames for text in in_english("end", frame)}
@@ -101,10 +94,7 @@ def test_a_word_that_stayed_english_is_found() -> None:
         told = f"<p aria-label='{_('Story')}'>{_('Close')} the door</p>"
         assert [
             pseudo_locale.english(text, SAME) for text in pseudo_locale.read(told)
-        ] == [
-            [],
-            ["the", "door"],
-        ]
+        ] == [[], ["the", "door"]]
 
 
 # The files
@@ -272,7 +262,6 @@ def test_the_terminal_speaks_the_language_of_its_environment(language: str) -> N
 
 
 COURT: Final = ("Jh", "Qh", "Kh")
-
 A_QUEEN: Final = {"en": "a queen", "fr": "une dame", "de": "Dame", "es": "una reina"}
 
 

@@ -1,7 +1,5 @@
 """Names: one rule for whatever somebody at a table is called."""
 
-from __future__ import annotations
-
 import json
 import unicodedata
 

@@ -1,7 +1,5 @@
 """Options as texts, in links and forms."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pytest

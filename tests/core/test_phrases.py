@@ -1,7 +1,5 @@
 """One declaration for an action: the report, the words at the seat."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from tabletop.core.phrases import (
@@ -14,7 +12,7 @@ from tabletop.core.phrases import (
 )
 
 PICK_UP = Phrase(
-    does=Counted("{name} picks up {n} card.", "{name} picks up {n} cards."),
+    does=Counted("{name} picks up {n} card.", "{name} picks up {n} cards.")
 )
 DEAL = Phrase(does="", brief="has dealt")
 

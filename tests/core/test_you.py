@@ -1,7 +1,5 @@
 """The one person at a device is *you*, in all that is shown, and nobody else is."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterator, Sequence
@@ -28,10 +26,9 @@ NAMED: Final = {"seats", "link", "join", "deal", "index"}
 
 WRONG: Final = re.compile(
     r"\b[Yy]ou (?:is|has|was|does|goes|(?!always|across|afterwards|perhaps)\w+[^s]s)\b"
-    r"|\b(?:of|to|by|from|beats|against) You\b|\b[Yy]ou(?:’s|'s)\b",
+    r"|\b(?:of|to|by|from|beats|against) You\b|\b[Yy]ou(?:’s|'s)\b"
 )
 """You with the verb of somebody else, or not in the form that a sentence needs."""
-
 
 AT_PLACES: Final = [
     pytest.param(name, place, marks=pytest.mark.at_length if k % 2 != place else ())

@@ -1,7 +1,5 @@
 """The site, made once for all tests that look into it."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Which cases a short run tries, and which only a long one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -12,7 +10,6 @@ from building.words import is_in_english_alone
 from tabletop.registry import NAMES
 
 ROOT: Final = Path(__file__).parents[2]
-
 T = TypeVar("T")
 
 

@@ -9,8 +9,6 @@ K3 End. A player's return is the card of the last round; 0 without a card.
 Chance: `deal 2 3 1` (player by player). Seats: `join`, `go`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
@@ -24,7 +22,6 @@ NAME: Final = "club_game"
 TITLE: Final = "Club"
 PLAYERS: Final = range(2, 5)
 RULES_VERSION: Final = 1
-
 ROUNDS: Final = 3
 MOST: Final = 4
 
@@ -59,7 +56,6 @@ class Go:
 
 
 Action: TypeAlias = Deal | Join | Go
-
 JOIN: Final = Join()
 
 
@@ -128,7 +124,6 @@ def why_not(state: State, action: Action) -> Refusal | None:
 
 
 def played(state: State, action: Action) -> State:
-    """Return the state after an action that may be played."""
     match action:
         case Deal(cards):
             return replace(state, is_dealt=True, cards=cards)
@@ -140,13 +135,11 @@ def played(state: State, action: Action) -> State:
 
 @at_chance(current_player)
 def sample(state: State, rng: Rng) -> Action:
-    """Return a deal."""
     return Deal(tuple(1 + below(rng, 6) for _card in state.cards))
 
 
 @at_end(current_player)
 def returns(state: State) -> tuple[float, ...]:
-    """Return the last cards."""
     return tuple(map(float, state.cards))
 
 

@@ -1,15 +1,11 @@
 """The colours of the style sheets, and how well two can be told apart."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-
-
 _RULE: Final = re.compile(r"([^{};]*){([^{}]*)")
 _COLOUR: Final = re.compile(
     r"--([\w-]+):\s*light-dark\((#[\da-f]{6}), (#[\da-f]{6})\);"

@@ -1,7 +1,5 @@
 """The commands that a screen offers, and what handles them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Final

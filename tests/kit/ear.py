@@ -52,7 +52,6 @@ class Element:
 
     @property
     def id(self) -> str:
-        """Its id."""
         return self.attributes.get("id") or ""
 
     @property
@@ -65,7 +64,6 @@ class Element:
 
     @property
     def takes_focus(self) -> bool:
-        """Whether it can have the focus."""
         is_control = self.tag == "button" or (self.tag == "a" and self.has("href"))
         return (is_control and not self.has("disabled")) or self.has("tabindex")
 
@@ -85,7 +83,6 @@ class Element:
         return _SPACES.sub(" ", "".join(told)).strip()
 
     def has(self, name: str) -> bool:
-        """Return whether it has this attribute."""
         return name in self.attributes
 
     def within(self, name: str) -> Element | None:
@@ -129,7 +126,6 @@ class Screen(HTMLParser):
         self._at.inside.append(data)
 
     def find(self, id_: str) -> Element | None:
-        """Return the element of this id."""
         return next((e for e in self.root.all if id_ and e.id == id_), None)
 
     def name(self, element: Element) -> tuple[str, tuple[str, ...]]:
@@ -207,8 +203,7 @@ class Ear:
             elif key == "Escape":
                 self.kit.app.command("close")
         elif not self.kit.app.press(
-            key,
-            is_in_group=group is not None and key in ("ArrowLeft", "ArrowRight"),
+            key, is_in_group=group is not None and key in ("ArrowLeft", "ArrowRight")
         ):
             self._rove(key, group)
 

@@ -1,7 +1,5 @@
 """What several tests need: all games, their tables, and games played at random."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import sys
@@ -102,7 +100,6 @@ class Line:
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played."""
         return self.table.game
 
     @property
@@ -115,7 +112,6 @@ class Line:
         return range(seated(self.table, self.states[ply]))
 
     def observers_at(self, ply: int) -> tuple[int, ...]:
-        """Return the seats at the ply, and nobody."""
         return (*self.players_at(ply), NOBODY)
 
     def some_at(self, ply: int) -> tuple[int, ...]:

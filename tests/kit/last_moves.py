@@ -1,7 +1,5 @@
 """Games before their last move."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

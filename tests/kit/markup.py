@@ -3,8 +3,6 @@
 It knows what is labelled, and what is posted.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from html.parser import HTMLParser
@@ -14,20 +12,16 @@ from tabletop.ui import Ui, View, elements
 from tabletop.ui.elements import Child, render
 
 VOID: Final = {"input", "br", "hr", "img", "meta", "link"}
-
-
 Element = tuple[str, dict[str, str]]
 
 
 def markup_of(drawn: Child) -> str:
-    """Return elements as markup, and markup as it is."""
     if isinstance(drawn, str):
         return drawn
     return render(*elements.tag("div", {}, drawn).children)
 
 
 def drawn_by(view: View[Any], seen: Any, legal: Sequence[str], ui: Ui) -> str:
-    """Return the markup of what a view draws."""
     return render(view.draw(seen, legal, ui))
 
 

@@ -1,7 +1,5 @@
 """Parts of the tests, for several machines that run them side by side."""
 
-from __future__ import annotations
-
 import zlib
 
 

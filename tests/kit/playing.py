@@ -4,8 +4,6 @@ Nothing here names a game: what can be touched is known from the page's own mode
 `tests.kit.touches`), which plays the same game beside the page.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any, Final, Protocol
@@ -108,7 +106,6 @@ def awaited(hands: Hands, script: str, argument: object = None) -> Any:
 
 
 def click(hands: Hands, touch: Touch) -> None:
-    """Touch it with the mouse."""
     hands.click(*awaited(hands, MIDDLE, touch.selector))
 
 

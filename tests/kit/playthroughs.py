@@ -23,8 +23,6 @@ A game is played once with its default options, and once for each option with an
 choice; everybody plays at random.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sys

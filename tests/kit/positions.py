@@ -5,8 +5,6 @@
 changes them holds the lines against the titles.
 """
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -4,8 +4,6 @@ Every sentence of the sources is in it, and nothing else, so what is glued toget
 not named as a sentence stays as it is.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

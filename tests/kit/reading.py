@@ -9,8 +9,6 @@ its own, in quotes.
     "Choose a card."
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -25,7 +23,6 @@ INLINE: Final = {"a", "b", "em", "i", "small", "strong", "sub", "sup"}
 """Elements whose text goes on in the same line."""
 
 LEFT_OUT: Final = {"class", "type", "id", "aria-label"}
-
 VOID: Final = {"input", "br", "hr", "img"}
 
 
@@ -81,7 +78,6 @@ class Lines(HTMLParser):
 
 
 def line(key: str, parts: list[str]) -> str:
-    """Return a line as it is written."""
     return f"{key}: {'; '.join(parts)}" if key and parts else key or parts[0]
 
 

@@ -1,7 +1,5 @@
 """Positions of all games whose secrets are checked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from functools import cache

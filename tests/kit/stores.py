@@ -1,7 +1,5 @@
 """Stores that are full, or that answer when a test has them answer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tabletop.app.app import App
@@ -75,7 +73,6 @@ class SlowStore(Store):
         self.asked: list[tuple[Sequence[str], dict[str, str]]] = []
 
     def put_away(self, entry: GameSummary, text: str) -> None:
-        """Keep a game whose save is not at hand."""
         self.entries[entry.id], self.far[entry.id] = entry, text
         self.saves.pop(entry.id, None)
 

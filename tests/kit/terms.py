@@ -1,7 +1,5 @@
 """Terms of the rules pages."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -4,8 +4,6 @@ The page's own model plays it here without a browser. So every touch is known
 beforehand, and nothing of it names a game.
 """
 
-from __future__ import annotations
-
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence

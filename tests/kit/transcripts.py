@@ -1,7 +1,5 @@
 """Games played by ear, as transcripts."""
 
-from __future__ import annotations
-
 import importlib
 from types import ModuleType
 from typing import Final
@@ -11,5 +9,10 @@ LOOK_AROUND: Final = ("c", "m", "M", "v", "o", "y")
 
 
 def by_ear(game: str) -> ModuleType:
-    """Return how a game is played by keys alone, and what is heard of it."""
+    """Return how a game is played by keys alone, and what is heard of it.
+
+    `ADDRESS` is a short game, `MOST` the most presses of a turn, and `HEARD` the sounds
+    that can be heard. With computers, `BY_COMPUTERS` reports the action of one, and
+    `USUAL` is the instruction of a usual turn, several times if `IS_USUAL_OFTEN`.
+    """
     return importlib.import_module(f"tests.games.{game}.by_ear")

@@ -7,8 +7,6 @@ change stays if the seat notices nothing. Half of the changes are made at random
 others exchange two things that `determinize` deals to other places.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from collections import defaultdict

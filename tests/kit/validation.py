@@ -1,7 +1,5 @@
 """HTML documents as html-validate reads them (see building/html-validate.mjs)."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from collections.abc import Mapping
@@ -14,7 +12,6 @@ from building.common import NODE_MODULES, ROOT
 from building.packages import node
 
 VALIDATOR: Final = NODE_MODULES / "html-validate" / "bin" / "html-validate.mjs"
-
 CONFIG: Final = ROOT / "building" / "html-validate.mjs"
 
 FAULT: Final = re.compile(

@@ -1,19 +1,14 @@
 """Benchmarks: they print correct figures, and have no assertions of their own."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
 import pytest
 
-import build
-from building.common import output_of
 from lab.benchmarks import (
     __main__ as program,
     checks,
     drawing,
-    machine,
     memory,
     rules,
     rummy,
@@ -30,10 +25,6 @@ from tests.kit import null_game
 from tests.kit.games import registered
 
 SPEEDS = ("", ", CPU ÷ 4")
-
-HALF = ("× 0.250", "× 0.500", "× 0.750")
-WHOLE = ("× 0.500", "× 1.00", "× 1.50")
-SAME = ("× 1.00", "× 1.00", "× 1.00")
 
 
 def test_a_series_is_told_by_three_figures() -> None:
@@ -69,16 +60,6 @@ def test_rounds_are_gathered_by_name() -> None:
 )
 def test_figures_have_three_digits(value: float, expected: str) -> None:
     assert figure(value) == expected
-
-
-def test_aims_are_a_column_of_their_own() -> None:
-    figures = (Series("a", (1.0,)), Series("b", (2.0,)))
-    assert str(Table("T", "N.", figures, aims={"b": "≤ 3"})).endswith(
-        "|   | minimum | median | maximum | aim |\n"
-        "|---|--------:|-------:|--------:|----:|\n"
-        "| a |    1.00 |   1.00 |    1.00 |     |\n"
-        "| b |    2.00 |   2.00 |    2.00 | ≤ 3 |"
-    )
 
 
 def test_a_table_can_be_read_as_it_is() -> None:
@@ -205,34 +186,8 @@ def test_memory_and_webkit_are_told_beside_the_stock_page() -> None:
 
 
 def memory_names() -> list[str]:
-    """Return the names of the memory figures."""
     kinds = (memory.PAGE, memory.WITH_WORKER)
     return [f"{kind}, {name}" for name in sites.SITES for kind in kinds]
-
-
-def test_the_summary_has_ratios_beside_their_aims() -> None:
-    started = start.start_table([start_figures(1.0, 4.0), start_figures(3.0, 4.0)])
-    weights = memory.table([dict.fromkeys(memory_names(), 7.0)])
-    told = str(start.summary("on a day, 2 rounds", [started, weights]))
-    assert told.startswith("## How soon it is ready\n\nMeasured on a day, 2 rounds. ")
-    rows = [
-        [cell.strip() for cell in line.split("|")[1:-1]]
-        for line in told.splitlines()
-        if line.startswith("| ")
-    ]
-    assert rows == [
-        ["", "minimum", "median", "maximum", "aim"],
-        ["warm, paint, milliseconds", "0.100", "0.200", "0.300", "≤ 100"],
-        ["warm, a game, paint, milliseconds", "1.00", "2.00", "3.00", ""],
-        ["cold, ready", *HALF, ""],
-        ["cold, CPU ÷ 4, ready", *HALF, "≤ × 0.45, better × 0.30"],
-        ["warm, ready", *HALF, ""],
-        ["warm, CPU ÷ 4, ready", *HALF, "≤ × 0.25, better × 0.15"],
-        ["warm, a game, ready", *WHOLE, ""],
-        ["warm, a game, CPU ÷ 4, ready", *WHOLE, ""],
-        ["memory, page", *SAME, ""],
-        ["memory, page and worker", *SAME, ""],
-    ]
 
 
 def test_a_process_is_weighed_by_its_share(tmp_path: Path) -> None:
@@ -253,36 +208,10 @@ def test_the_newest_webkit_is_found(tmp_path: Path) -> None:
     assert "webkit2gtk-4.1" in webkit.found_browser(tmp_path)
 
 
-def test_webkit_that_is_missing_is_said(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(webkit, "missing", lambda: ["xvfb-run", "MiniBrowser"])
-    assert webkit.measured("http://localhost", 1) == ("", [])
-    said = "WebKit is not measured: xvfb-run, MiniBrowser cannot be found.\n"
-    assert capsys.readouterr().out == f"\n{said}"
-
-
-def test_who_comes_first_changes_with_the_round() -> None:
-    assert sites.in_turn(0) == sites.in_turn(1)[::-1] == sites.in_turn(2)
-
-
 def test_waiting_ends_when_it_is_so_or_when_time_is_up() -> None:
     answers = iter([False, True])
     assert sites.until(lambda: next(answers), 60.0, pause=0.0)
     assert not sites.until(lambda: False, 0.0, pause=0.0)
-
-
-def test_the_stock_pages_differ_by_the_worker() -> None:
-    assert "worker name" not in sites.STOCK_PAGE
-    assert "worker name" in sites.WORKER_PAGE
-    assert sites.WORKER_PAGE.count(sites.IMPORTS) == 2
-
-
-def test_the_machine_is_told_as_far_as_it_is_known(tmp_path: Path) -> None:
-    cpuinfo = tmp_path / "cpuinfo"
-    assert machine.machine(cpuinfo).endswith(" cores")
-    cpuinfo.write_text("vendor_id\t: x\nmodel name\t: Some CPU\nmodel name\t: B\n")
-    assert machine.machine(cpuinfo).endswith(" cores, Some CPU")
 
 
 # The command line
@@ -309,16 +238,3 @@ def test_unknown_benchmarks_are_refused(capsys: pytest.CaptureFixture[str]) -> N
         program.main(["beauty"])
     assert stop.value.code == 2
     assert "no benchmark “beauty”" in capsys.readouterr().err
-
-
-def test_options_after_two_dashes_are_for_the_benchmarks() -> None:
-    chosen = build.parsed(["bench", "--", "start", "--rounds", "1"])
-    assert chosen.command == "bench"
-    assert chosen.options == ["start", "--rounds", "1"]
-
-
-def test_the_circumstances_name_the_commit() -> None:
-    commit = output_of(["git", "rev-parse", "--short", "HEAD"])
-    if not commit:
-        pytest.skip("This is no repository.")
-    assert f"commit {commit}" in machine.circumstances(1)

@@ -1,9 +1,6 @@
 """The trainer of the player of Threes: its own rules equal the game's at each step."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -19,15 +16,11 @@ from tests.kit.games import playouts
 np = pytest.importorskip("numpy", reason="the trainer needs it")
 pytest.importorskip("numba", reason="the trainer is compiled")
 
-from lab.training.threes import (  # noqa: E402
-    board as fast,
-    learn,
-    search,
-)
+from lab.training.threes import board as fast, learn, search  # noqa: E402
 from lab.training.threes.export import exported  # noqa: E402
 from lab.training.threes.learn import Course  # noqa: E402
 from lab.training.threes.network import read, value_of  # noqa: E402
-from lab.training.threes.train import Trainer, train  # noqa: E402
+from lab.training.threes.train import Trainer  # noqa: E402
 
 BAGS = tuple(
     (ones, twos, ts) for ones in range(5) for twos in range(5) for ts in range(5)
@@ -196,22 +189,6 @@ def value_by_player(seen: threes.Observation, direction: str, layers: int) -> fl
             return float(done.value)
 
 
-def test_what_was_learnt_goes_on_where_it_ended(tmp_path: Path) -> None:
-    course = Course(mixture=0.5, rate=1.0, restarts=0.4)
-    learn.seed(1)
-    first = Trainer("tiny", (6,))
-    results = first.play(course)
-    assert (results[:, 0] > 0).all()
-    first.save(tmp_path / "checkpoint.npz")
-    again = Trainer.load(tmp_path / "checkpoint.npz")
-    assert (again.games, again.moves) == (first.games, first.moves)
-    scores = []
-    for trainer in (first, again):
-        learn.seed(2)
-        scores.append(trainer.play(course)[:, 0].tolist())
-    assert scores[0] == scores[1]
-
-
 def test_what_was_learnt_plays_better_and_is_shipped() -> None:
     learn.seed(1)
     trainer, course = Trainer("tiny", (6,)), Course(0.5, 1.0, 0.4)
@@ -231,32 +208,3 @@ def test_what_was_learnt_plays_better_and_is_shipped() -> None:
         off.append(abs(stage.value(*board_of(tiles))[card] - value))
         learnt.append(value)
     assert sum(off) < 0.05 * sum(learnt)  # the bytes are not far from the weights
-
-
-def test_learning_begins_with_the_weights_of_a_file() -> None:
-    learn.seed(1)
-    trainer, course = Trainer("tiny", (6,)), Course(0.5, 1.0, 0.4)
-    before = trainer.play(course)[:, 0].mean()
-    for _batch in range(8):
-        trainer.play(course)
-    content = exported(trainer, room=100_000, games=1_000, restarts=0.4)
-    begun = Trainer("tiny", (6,))
-    begun.begin(content, trainer.games)
-    assert (begun.net.weights == read(content).weights).all()
-    assert begun.play(course)[:, 0].mean() > 1.3 * before
-
-
-def test_learning_does_not_begin_with_a_file_of_other_stages() -> None:
-    trainer = Trainer("tiny", (6,))
-    with pytest.raises(ValueError, match="other stages or patterns"):
-        trainer.begin(threes_network.made()[0], 1_000)
-    assert not trainer.net.weights.any()
-
-
-def test_threads_learn_together(tmp_path: Path) -> None:
-    trainer = Trainer("tiny", (6,))
-    train(trainer, Course(0.5, 1.0, 0.4), tmp_path, hours=3e-4, seeds=[1, 2])
-    assert trainer.games >= 2 * 250
-    again = Trainer.load(tmp_path / "checkpoint.npz")
-    assert (again.net.weights == trainer.net.weights).all()
-    assert "2 threads" in (tmp_path / "log.txt").read_text()

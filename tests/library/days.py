@@ -1,14 +1,11 @@
 """A day, and a game that was played then."""
 
-from __future__ import annotations
-
 import time
 
 from tabletop.session import Session
 
 NOON = time.mktime((2026, 11, 23, 12, 0, 0, 0, 0, -1))
 """Noon of 23 November 2026, a Monday, where the device is."""
-
 
 TODAY = "2026-11-23"
 

@@ -1,7 +1,5 @@
 """The deal of the day: its dates, the try that counts, and what is shared of it."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import replace
 

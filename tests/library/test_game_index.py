@@ -1,7 +1,5 @@
 """What is said of each kept game, and how a list of them is searched and sorted."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Kept games: nothing is lost, whatever is kept."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Games of earlier layouts: what is torn gives what holds, and no move is lost."""
 
-from __future__ import annotations
-
 import json
 import zlib
 from itertools import pairwise
@@ -72,9 +70,7 @@ def test_a_journal_with_a_gap_gives_what_stands_before_it() -> None:
 # Which of two saves stays
 
 SHORT = text_of("left", "up")
-
 LONG = text_of("left", "up", "right")
-
 OTHER = text_of("left", "up", "down")
 
 

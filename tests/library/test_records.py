@@ -1,7 +1,5 @@
 """Records, against games that are counted by hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hypothesis import given, strategies as st

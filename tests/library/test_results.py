@@ -1,7 +1,5 @@
 """What a finished game was to the one person who played it here."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -40,10 +38,7 @@ def result(kind: Kind, points: float = 0.0) -> PersonalResult:
     ],
 )
 def test_how_somebody_came_off(
-    monkeypatch: pytest.MonkeyPatch,
-    returns: tuple[float, ...],
-    kind: Kind,
-    place: int,
+    monkeypatch: pytest.MonkeyPatch, returns: tuple[float, ...], kind: Kind, place: int
 ) -> None:
     game = "threes" if len(returns) == 1 else "four_twenty_one"
     seats = [Seat("Ann"), *[Seat("Ben", "seed")] * (len(returns) - 1)]

@@ -1,7 +1,5 @@
 """Settings are kept, and whatever stands in the storage, the page comes up."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import fields, replace

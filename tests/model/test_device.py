@@ -1,7 +1,5 @@
 """What is said of the device: told honestly in each state, and to the end."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import typing

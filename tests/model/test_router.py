@@ -1,7 +1,5 @@
 """Addresses: what they ask for, and back."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, strategies as st
 

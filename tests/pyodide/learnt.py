@@ -1,7 +1,5 @@
 """Says what a start from the site's library had to work out by itself."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import sys

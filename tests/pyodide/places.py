@@ -1,7 +1,5 @@
 """Where compiled code of the site's library says that it comes from."""
 
-from __future__ import annotations
-
 import json
 from importlib import import_module
 from types import CodeType

@@ -4,8 +4,6 @@ Texts in, texts out: it runs in Pyodide under Node too. It needs no package but 
 standard library.
 """
 
-from __future__ import annotations
-
 import json
 import traceback
 

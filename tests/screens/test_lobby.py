@@ -269,7 +269,6 @@ def test_the_page_keeps_who_plays() -> None:
 
 
 def pressed(page: Page, id_: str) -> dict[str, str]:
-    """Return what can be pressed of this id."""
     (there,) = [a for a in page.named("a", "button", "input") if a.get("id") == id_]
     assert "aria-disabled" not in there
     return there

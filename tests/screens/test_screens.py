@@ -27,7 +27,6 @@ from tests.session.new_games import LADDER, new_games
 
 pytestmark = pytest.mark.usefixtures("null_is_registered")
 
-
 OFFERS: Final = tuple(
     LevelOffer(level, level.title(), f"plays {level}") for level in LADDER
 )
@@ -193,11 +192,7 @@ def test_what_is_wrong_is_told_once() -> None:
 def test_more_players_get_seats_like_the_last_and_fewer_lose_theirs() -> None:
     two = parse("null_game", {"seats": "human,quick", "names": "Ann"}, LADDER)
     more = sent(two, players="3")
-    assert more.seats == (
-        Seat("Ann"),
-        Seat("Ben", "quick"),
-        Seat("Cleo", "quick"),
-    )
+    assert more.seats == (Seat("Ann"), Seat("Ben", "quick"), Seat("Cleo", "quick"))
     assert sent(more, name_2="Cid", players="2").seats == more.seats[:2]
 
 

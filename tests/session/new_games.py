@@ -1,7 +1,5 @@
 """New games, as Hypothesis draws them, and texts packed as in links."""
 
-from __future__ import annotations
-
 import base64
 import zlib
 

@@ -1,7 +1,5 @@
 """Looking back: what is asked of a game, and what comes of the answers."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Moves that a computer made for a person: kept, shown, and counted in no record."""
 
-from __future__ import annotations
-
 import io
 import json
 
@@ -14,7 +12,6 @@ from tests.app.days import Days
 from tests.kit.app import Kit
 
 HELP = "With help: the computer made some of the moves."
-
 
 MOVES = (2, 5, 8)
 """Plies of the first three moves of Threes: chance deals first, and acts twice after

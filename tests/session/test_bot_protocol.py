@@ -1,7 +1,5 @@
 """Computer players at a session: what is asked, what is answered, what is played."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -17,10 +15,7 @@ from tabletop.session.bot_protocol import Driver, advice_of, ask, levels, think
 from tests.kit.text import is_sentence
 
 BUDGET = 0.02
-
 COMPUTER, PERSON = Seat("Bot", "random"), Seat("Ann")
-
-
 pytestmark = pytest.mark.usefixtures("null_is_registered")
 
 

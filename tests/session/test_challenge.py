@@ -1,7 +1,5 @@
 """A score that is shared with its deal: greeting, verdict, and links of strangers."""
 
-from __future__ import annotations
-
 from urllib.parse import parse_qsl
 
 import pytest

@@ -1,7 +1,5 @@
 """Games by letter: a link goes on with the game of a device, and nothing is lost."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 
@@ -81,7 +79,6 @@ def kept(kit: Kit) -> dict[str, tuple[str, ...]]:
 
 
 def opened(kit: Kit, session: Session) -> str:
-    """Open the link of a game; return the address that it leads to."""
     kit.app.open(links.address(session))
     return kit.app.frame().address
 

@@ -1,7 +1,5 @@
 """New games as texts: links, forms and the memory of the last choice."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 

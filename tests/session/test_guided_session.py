@@ -1,7 +1,5 @@
 """Lessons: each is a game that its own rules allow, and is played to its end."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Who sits where: players who join a game, and computers that take over."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from urllib.parse import parse_qs
@@ -324,9 +322,6 @@ def test_the_link_of_a_finished_game_names_all() -> None:
     found = links.unpack("club_game", text)
     assert found.seats == (ANN, BEN, CY)
     assert found.log == session.log
-
-
-# The Game of Threes
 
 
 def test_the_game_of_threes_can_be_joined() -> None:

@@ -1,7 +1,5 @@
 """Links that hold a whole game: there and back, torn, foreign, too large."""
 
-from __future__ import annotations
-
 from urllib.parse import parse_qs
 
 import pytest
@@ -16,8 +14,6 @@ from tests.kit.games import all_games
 from tests.session.new_games import packed
 
 URL_SAFE = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-
-
 pytestmark = pytest.mark.usefixtures("null_is_registered")
 
 
@@ -35,7 +31,6 @@ def played(game: str, moves: int = 10_000) -> Session:
 
 
 def text_of(address: str) -> str:
-    """Return the packed text of an address."""
     return parse_qs(address.partition("?")[2])["log"][0]
 
 

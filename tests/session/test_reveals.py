@@ -1,7 +1,5 @@
 """What a step shows that was not known before, and undo past it, at any front end."""
 
-from __future__ import annotations
-
 import io
 import re
 from dataclasses import replace

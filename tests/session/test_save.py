@@ -1,7 +1,5 @@
 """Saves: all of a session there and back, and a sentence for any other text."""
 
-from __future__ import annotations
-
 import json
 import re
 import string
@@ -48,7 +46,6 @@ FIELDS = [
     "arrangement",
     "checksum",
 ]
-
 
 pytestmark = pytest.mark.usefixtures("null_is_registered")
 

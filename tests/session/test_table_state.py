@@ -1,7 +1,5 @@
 """What a save keeps of the table around a game: old keys, unknown ones, bad values."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any, Final
@@ -55,7 +53,6 @@ def kept(table: dict[str, Any]) -> Session:
 
 
 def table_in(session: Session) -> Any:
-    """Return the `table` of the save of a game."""
     return json.loads(save.dumps(session))["table"]
 
 

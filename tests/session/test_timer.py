@@ -1,7 +1,5 @@
 """A timer: warnings, more time, who is away and who is back, without any clock."""
 
-from __future__ import annotations
-
 import typing
 from typing import Any
 
@@ -57,7 +55,7 @@ def test_a_turn_warns_before_its_end_and_then_ends() -> None:
     found = timer(60)
     assert found.left(100) == 60
     assert events(found, 110, 139.9, 140, 159.9, 160, 170) == [
-        *(None, None, "warn", None, "end", None),
+        *(None, None, "warn", None, "end", None)
     ]
     assert found.away == (0,)
     assert found.left(170) == 0
@@ -161,9 +159,6 @@ def test_what_is_kept_goes_on() -> None:
     assert again.left(1) == 120
 
 
-# Turns
-
-
 def test_a_turn_is_all_that_a_seat_decides_in_a_row() -> None:
     session = Session.start("game_of_threes", players=3, seed="turns")
     while session.observation(0).phase != "draw":
@@ -176,9 +171,6 @@ def test_a_turn_is_all_that_a_seat_decides_in_a_row() -> None:
     assert other != seat
     assert later > began
     assert session.turn_began == session.cursor
-
-
-# What is played
 
 
 def test_a_game_without_a_clause_leaves_it_to_a_computer() -> None:

@@ -1,7 +1,5 @@
 """A game with rules alone is played in the page and in the terminal."""
 
-from __future__ import annotations
-
 import io
 import pkgutil
 import sys
@@ -146,7 +144,6 @@ def hand_of(*cards: object, legal: Sequence[str] = ()) -> Page:
 
 
 def held(page: Page) -> list[tuple[str, str]]:
-    """Return the names of the cards in the hand, and their ids."""
     cards = [a for a in page.of_class("card") if a.get("id", "").startswith("hand-")]
     return [(card["aria-label"], card["id"]) for card in cards]
 

@@ -1,7 +1,5 @@
 """What every view promises: markup, keys and pictures that the house can rely on."""
 
-from __future__ import annotations
-
 import ast
 import re
 import textwrap

@@ -1,7 +1,5 @@
 """Elements: what becomes of text and attributes as a tree is written."""
 
-from __future__ import annotations
-
 from tabletop.ui.elements import render, tag
 
 

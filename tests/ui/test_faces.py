@@ -1,7 +1,5 @@
 """Faces of the computers: each is itself, in each mood and at each size."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 

@@ -1,7 +1,5 @@
 """Moods, moments and traces tell only what everybody at the table can see."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The table frame: where people sit, how a hand lies, and what can be touched."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest
@@ -42,11 +40,7 @@ def of_class(element: Element, name: str) -> list[Element]:
 
 
 def sitting(
-    players: int,
-    *,
-    to_act: int = 0,
-    window: Window | None = None,
-    moods: Moods = (),
+    players: int, *, to_act: int = 0, window: Window | None = None, moods: Moods = ()
 ) -> Element:
     seats = tuple(
         Seat(number=k, name=f"P{k}", told=f"P{k}", count=k, does=Control(press=f"={k}"))

@@ -1,7 +1,5 @@
 """Small pictures of tables: their text, and what is drawn of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from tabletop.core.cards import BACK

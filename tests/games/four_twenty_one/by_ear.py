@@ -1,7 +1,5 @@
 """Four Twenty One by keys alone: the keys of a game, and the speech that follows."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tabletop.core.sounds import Sound
@@ -10,22 +8,11 @@ from tests.kit.ear import Ear
 ADDRESS: Final = (
     "players=2&seats=human,gentle&names=Ann,Ben&seed=13&tokens=11&sets_to_lose=1"
 )
-"""A game that is short by its options, and by its seed."""
-
 MOST: Final = 4
-"""The most presses that a turn takes."""
-
 USUAL: Final = "your turn. One throw: the lowest takes the tokens at stake"
-"""The instruction of a usual turn."""
-
 BY_COMPUTERS: Final = "Ben stops"
-"""The report of a computer's action."""
-
 IS_USUAL_OFTEN: Final = True
-"""Whether the usual instruction comes more than once in the game."""
-
 HEARD: Final[set[Sound]] = {"roll", "die", "tile", "token", "flourish", "setback"}
-"""The sounds that can be heard."""
 
 
 def turn(ear: Ear) -> None:

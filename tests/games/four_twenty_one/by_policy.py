@@ -11,8 +11,6 @@ It is slow, and meant for few tokens:
     python -m tests.games.four_twenty_one.by_policy 4
 """
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass, replace
 

@@ -5,8 +5,6 @@ rulebook, and asks for every action when it needs one. There is no state: the fu
 place in the code is the position. `Table` notes the dice and tokens on the table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
 from functools import cache
@@ -200,7 +198,6 @@ def _throw(seat: int, word: str, n: int) -> Generator[Ask, str, list[int]]:
 
 @cache
 def rolls(n: int) -> frozenset[str]:
-    """Return the texts of all rolls of n dice."""
     return frozenset(
         " ".join(["roll", *map(str, dice)])
         for dice in product(range(1, 7), repeat=n)

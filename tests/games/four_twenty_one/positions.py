@@ -1,7 +1,5 @@
 """Positions of Four Twenty One: the markup and the texts of the table in each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from itertools import product
@@ -41,7 +39,6 @@ def observed(players: int = 3, **changed: Any) -> game.Observation:
 
 
 def changed_in(seen: game.Observation, **changed: Any) -> game.Observation:
-    """Return an observation that differs by these names of its state."""
     lasting = {field.name for field in fields(Standing)} & changed.keys()
     standing = replace(
         seen.state.standing, **{name: changed.pop(name) for name in lasting}
@@ -73,7 +70,6 @@ def changed(title: str, seen: game.Observation, *selected: str, **ui: Any) -> Po
 
 
 def positions() -> Iterator[Position]:
-    """Yield all positions."""
     yield from pressed()
     yield from seated()
     yield from said()

@@ -1,7 +1,5 @@
 """Set-ups of Four Twenty One for tests, and moves in them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -86,7 +84,6 @@ def throwers(state: State, *words: str) -> list[int]:
 
 
 def total_of(state: State) -> int:
-    """Return the total of the turn that has just ended."""
     assert state.standing.last_turn
     return state.standing.last_turn.total
 

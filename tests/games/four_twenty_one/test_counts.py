@@ -3,8 +3,6 @@
 Whole games are played in both at once, and lines of play are counted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 from typing import Any
 
@@ -31,7 +29,6 @@ def laid(players: int, options: Options) -> plain.Table:
 
 
 def asked(state: State) -> plain.Ask:
-    """Return what the plain program should ask in this state."""
     if state.to_act == CHANCE:
         found = {
             text for n in (1, 2, 3) for text in plain.rolls(n) if fits(state, text)

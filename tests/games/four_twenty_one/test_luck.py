@@ -1,7 +1,5 @@
 """The luck of Four Twenty One: what a throw shows against what it could have shown."""
 
-from __future__ import annotations
-
 from itertools import product
 from math import isclose
 

@@ -1,7 +1,5 @@
 """The computer players of Four Twenty One: positions, two solutions, and words."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterator
@@ -387,9 +385,6 @@ def test_an_only_move_needs_no_thought(level: str) -> None:
     state = unload(10, 11)
     (found,) = all_advice(level, state)
     assert found == Advice("throw", 0.0, None, "Throw: it is the only move.")
-
-
-# Words
 
 
 @pytest.mark.parametrize(

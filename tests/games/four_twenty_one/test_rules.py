@@ -4,8 +4,6 @@ The unload, payments and rampos are in `test_turns`. Dice are written as
 people write them: "421" in a line of play is a throw and its roll.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise, product
 
 import pytest
@@ -14,13 +12,7 @@ from tabletop.core.game import CHANCE, TERMINAL, Game
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one import combinations, rules
 from tabletop.games.four_twenty_one.observation import Observation
-from tabletop.games.four_twenty_one.rules import (
-    Action,
-    Options,
-    Roll,
-    State,
-    Throw,
-)
+from tabletop.games.four_twenty_one.rules import Action, Options, Roll, State, Throw
 from tests.games.four_twenty_one.setups import (
     DEFAULT,
     dice,
@@ -35,7 +27,6 @@ from tests.games.four_twenty_one.setups import (
 from tests.kit.games import Table, playout
 
 checked: Game[Options, State, Action, Observation] = game
-
 
 BEST_FIRST = """421 111 666 555 444 333 222 611 511 411 311 211 654 543 432 321 221
 665 664 663 662 661 655 653 652 651 644 643 642 641 633 632 631 622 621
@@ -56,7 +47,7 @@ def test_F1_has_56_combinations_in_the_order_of_the_rules() -> None:
 def test_F1_classes_have_1_1_5_5_4_1_39_combinations() -> None:
     kinds = [combinations.kind(d) for d in combinations.COMBINATIONS]
     assert [kinds.count(kind) for kind in dict.fromkeys(kinds)] == [
-        *(1, 1, 5, 5, 4, 1, 39),
+        *(1, 1, 5, 5, 4, 1, 39)
     ]
 
 

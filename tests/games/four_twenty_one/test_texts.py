@@ -1,7 +1,5 @@
 """Four Twenty One: what is asked of observations, and actions that are none."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -30,15 +28,9 @@ def test_F12_combinations_have_the_names_of_the_rules(text: str, name: str) -> N
     assert events.announcement(dice(text)) == name
 
 
-# What is asked of observations
-
-
 def test_nobody_throws_any_more_at_the_end() -> None:
     end = play(unload(19, 2, first=1, lost=(1, 1)), "421", "stop", "322")
     assert observation.still_to_throw(seen(end)) == ()
-
-
-# Notation
 
 
 @pytest.mark.parametrize(

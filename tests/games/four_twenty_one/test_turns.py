@@ -1,7 +1,5 @@
 """Four Twenty One, clause by clause: the unload, totals, payments, rampos."""
 
-from __future__ import annotations
-
 import pytest
 
 from tabletop.core.game import CHANCE

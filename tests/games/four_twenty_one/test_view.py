@@ -1,7 +1,5 @@
 """The table of Four Twenty One: what was settled, whole games, dice of the rules."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -1,29 +1,16 @@
 """Game of Threes by keys alone: the keys of a game, and the speech that follows."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tabletop.core.sounds import Sound
 from tests.kit.ear import Ear
 
 ADDRESS: Final = "players=2&seats=human,gentle&names=Ann,Ben&seed=1&rounds=3"
-"""A game that is short by its options, and by its seed."""
-
 MOST: Final = 6
-"""The most presses that a turn takes."""
-
 USUAL: Final = "Take the top card of the stock or of the discards."
-"""The instruction of a usual turn."""
-
 BY_COMPUTERS: Final = "Ben draws"
-"""The report of a computer's action."""
-
 IS_USUAL_OFTEN: Final = True
-"""Whether the usual instruction comes more than once in the game."""
-
 HEARD: Final[set[Sound]] = {"card", "deal", "draw", "set", "flourish", "setback"}
-"""The sounds that can be heard."""
 
 
 def turn(ear: Ear) -> None:

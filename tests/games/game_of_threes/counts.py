@@ -4,8 +4,6 @@ Cards are texts, and a table is changed in place. The best sets are found by try
 the first card of a hand every set that it could be in, so short hands alone are fast.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
@@ -90,7 +88,6 @@ def is_run(cards: tuple[str, ...], wild: str, naturals: int) -> bool:
 
 @cache
 def best(hand: tuple[str, ...], wild: str, naturals: int) -> int:
-    """Return the points left of a hand at best."""
     if not hand:
         return 0
     first, rest = hand[0], hand[1:]

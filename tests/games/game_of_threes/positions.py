@@ -1,7 +1,5 @@
 """Positions of the Game of Threes: the markup and the texts of the table in each."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -36,9 +34,7 @@ NAMES: Final = (
 )
 
 SETS: Final = ("s1", "s2", "s3")
-
 MARKS: Final = ("lit", "primary", "g3-wild", "held", "next", *SETS)
-
 EIGHTS: Final = (("8h", "8d", "8s"),)
 
 TIDY: Final = ("7h", "8h", "9h", "2c", "3d", "Kd", "Js")
@@ -69,7 +65,6 @@ def observed(players: int = 3, **changed: Any) -> Observation:
 
 
 def cutting(**changed: Any) -> Observation:
-    """Return the cut of round 4."""
     usual = {"phase": "cut", "hand": (), "hand_counts": (0, 0, 0), "stock": 106}
     return observed(**{**usual, **changed})
 
@@ -98,12 +93,10 @@ def changed(title: str, seen: Observation, *selected: str, **ui: Any) -> Positio
 
 
 def lines_of(page: str, *ids: str) -> list[str]:
-    """Return the lines of the elements with these ids."""
     return [line for line in read(page, MARKS) if line.partition(":")[0] in ids]
 
 
 def positions() -> Iterator[Position]:
-    """Yield all positions."""
     yield from touched()
     yield from hands()
     yield from cut()
@@ -218,10 +211,7 @@ def others() -> Iterator[Position]:
     )
     last = observed(out_player=2, shown=(None, None, ShownHand(EIGHTS, ())))
     base = markup(observed())
-    yield (
-        "G12 The last turn, with an open hand",
-        changes(base, markup(last), MARKS),
-    )
+    yield ("G12 The last turn, with an open hand", changes(base, markup(last), MARKS))
     mine = replace(last, out_player=0)
     yield "G12 Who went out is told so", changes(markup(last), markup(mine), MARKS)
     before = observed(to_act=1, player=1, active=1)
@@ -315,7 +305,6 @@ def done() -> Iterator[Position]:
 
 
 def points() -> Iterator[Position]:
-    """Yield the points of all rounds."""
     ui = Ui(names=NAMES)
     two = observed(scores=(12, 40, 7), round_scores=((12, 0, 7), (0, 40, 0)))
     table = render(middle.points_table(two, ui))

@@ -1,7 +1,5 @@
 """Set-ups of Game of Threes for tests, and moves in them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
@@ -9,17 +7,8 @@ from typing import Any, Final
 from tabletop.core.cards import Cards, without
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Options, State
-from tabletop.games.game_of_threes.cards import (
-    all_cards,
-    numbers_of,
-    texts_of,
-)
-from tabletop.games.game_of_threes.rules import (
-    Seat,
-    Shuffle,
-    ordered,
-    shuffling,
-)
+from tabletop.games.game_of_threes.cards import all_cards, numbers_of, texts_of
+from tabletop.games.game_of_threes.rules import Seat, Shuffle, ordered, shuffling
 from tests.kit.games import Line, Table, playout
 
 DEFAULT: Final = Options()

@@ -1,7 +1,5 @@
 """The Game of Threes beside a plain program of the same rules: counts, whole games."""
 
-from __future__ import annotations
-
 import copy
 
 import pytest

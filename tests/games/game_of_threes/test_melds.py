@@ -1,7 +1,5 @@
 """The set finder of the Game of Threes beside a search through all subsets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 
@@ -125,7 +123,6 @@ def hand(most: int, number: int) -> tuple[Cards, int, int]:
 
 
 def hands(most: int, number: int) -> Iterator[tuple[Cards, int, int]]:
-    """Return `number` hands."""
     return (hand(most, k) for k in range(number))
 
 

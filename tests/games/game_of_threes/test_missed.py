@@ -1,7 +1,5 @@
 """Actions played for a player who missed a turn of the Game of Threes (G16)."""
 
-from __future__ import annotations
-
 from tabletop.session import Session
 from tabletop.session.timer import SavedTimer, Timer, TimerTerms, played_for
 
@@ -14,7 +12,6 @@ def timer() -> Timer:
 
 
 def at_phase(phase: str) -> Session:
-    """Return a Game of Threes at this phase of a turn."""
     session = Session.start("game_of_threes", players=3, seed="G16")
     while session.observation(session.to_act).phase != phase:
         session.play(session.legal()[0])

@@ -1,7 +1,5 @@
 """The computer players of the Game of Threes: counting, choices, fairness, words."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence

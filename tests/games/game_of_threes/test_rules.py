@@ -1,7 +1,5 @@
 """The Game of Threes, clause by clause."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from typing import Any
@@ -22,12 +20,7 @@ from tabletop.games.game_of_threes.cards import (
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.melds import points_left
 from tabletop.games.game_of_threes.observation import ShownHand
-from tabletop.games.game_of_threes.rules import (
-    Keep,
-    Order,
-    Shuffle,
-    wild_rank_of,
-)
+from tabletop.games.game_of_threes.rules import Keep, Order, Shuffle, wild_rank_of
 from tests.games.game_of_threes.setups import (
     DEFAULT,
     begun,

@@ -1,7 +1,5 @@
 """The Game of Threes: options, texts that are none, observations, guesses."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The table of the Game of Threes: how the hand lies, sets, the end, the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -104,9 +102,6 @@ def test_points_after_a_last_turn_are_in_the_gauge_or_at_the_seat() -> None:
     assert others > 0
 
 
-# The best sets of the hand
-
-
 def test_every_run_that_is_found_can_be_told() -> None:
     rng, runs = rng_for("runs", 0), 0
     for _try in range(400):
@@ -205,12 +200,7 @@ def test_the_equal_card_that_was_touched_goes_and_the_others_stay() -> None:
     kept = VIEW.rearranged(before, "discard 7h", after, ui)
     assert texts_named(selection.laid(after, kept)) == ("9h", "7h", "Kd")
     # An undo brings the card back where it was.
-    assert texts_named(selection.laid(before, kept)) == (
-        "7h",
-        "9h",
-        "7h",
-        "Kd",
-    )
+    assert texts_named(selection.laid(before, kept)) == ("7h", "9h", "7h", "Kd")
 
 
 def test_what_else_is_done_leaves_the_hand_as_it_lies() -> None:
@@ -218,15 +208,9 @@ def test_what_else_is_done_leaves_the_hand_as_it_lies() -> None:
     assert VIEW.rearranged(seen, "deal", seen, Ui(arrangement="rank 4")) == "rank 4"
 
 
-# The cut
-
-
 def test_the_fan_has_as_many_cards_as_the_deck() -> None:
     edges = [a["d"].count("M") for a in Page(render(middle.fan(106, 30))).having("d")]
     assert sorted(edges) == [30, 76]
-
-
-# The others, and points
 
 
 def test_the_end_says_who_wins_and_the_points_of_all() -> None:
@@ -277,9 +261,6 @@ def test_what_cannot_be_played_is_refused_with_its_clause() -> None:
                 game.apply(session.state, action)
             clauses.add(refused.value.clause)
     assert clauses == {"G7"}
-
-
-# Away from the table
 
 
 def test_G12_the_hand_of_the_rules_goes_out_with_its_discard() -> None:

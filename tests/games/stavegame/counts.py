@@ -5,8 +5,6 @@ slot). The program finds the legal actions by trying every sentence of `sentence
 asking for each whether the rulebook allows it. It looks up nothing in tables.
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -246,9 +244,6 @@ def _end_turn(table: Table) -> None:
         _end_turn(table)
 
 
-# Who wins
-
-
 def staves_won(table: Table) -> list[int]:
     """Return the number of staves of each player, at the end."""
     won = [0, 0]
@@ -264,9 +259,6 @@ def staves_won(table: Table) -> list[int]:
         elif other > mine:
             won[1 - table.me] += 1
     return won
-
-
-# What makes a position
 
 
 def key(table: Table) -> tuple[object, ...]:

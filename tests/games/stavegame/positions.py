@@ -1,7 +1,5 @@
 """Positions of Stavegame: the markup and the texts of the table in each."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,14 +19,8 @@ from tests.kit.positions import Position, refused, told
 from tests.kit.reading import changes, read, result_of
 
 NAMES: Final = ("Ann", "Ben")
-
 MARKS: Final = ("primary", "stave-lit", "stave-loses", "stave-fight")
-
-ALL_FULL: Final = (
-    "red B240.A321.A411",
-    "green B141.B132.A024",
-    "blue B222.A123.A114",
-)
+ALL_FULL: Final = ("red B240.A321.A411", "green B141.B132.A024", "blue B222.A123.A114")
 
 
 def piece(text: str) -> observation.Piece | None:
@@ -66,7 +58,6 @@ def observed(
 
 
 def legal(seen: game.Observation) -> tuple[str, ...]:
-    """Return the legal actions."""
     return tuple(
         map(game.format_action, game.legal_actions(observation.state_of(seen)))
     )
@@ -84,7 +75,6 @@ def changed(title: str, seen: game.Observation, *selected: str, **ui: Any) -> Po
 
 
 def positions() -> Iterator[Position]:
-    """Yield all positions."""
     yield from touched()
     yield from fights()
     yield from course()
@@ -254,7 +244,6 @@ def heard() -> Iterator[Position]:
 
 
 def away() -> Iterator[Position]:
-    """Yield the texts away from the table."""
     led = observed("red B411.-.A321", player=1, turn=3, to_act=1)
     yield (
         "The status",

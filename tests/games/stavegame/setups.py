@@ -1,7 +1,5 @@
 """Set-ups of Stavegame for tests, and moves in them."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import pytest
@@ -13,17 +11,12 @@ from tabletop.games.stavegame.cards import DECK, Card, Colour, card_of
 from tests.kit.games import Line, Table, option_sets, playout
 
 DEFAULT: Final = Options()
-
-
 FIRST: Final = Options(first_edition=True)
-
 
 FULL: Final = "A222 A222 A222"
 """A stave without an empty slot."""
 
-
 INITIALS: Final[dict[str, Colour]] = {"r": "red", "g": "green", "b": "blue"}
-
 
 ORDERS: Final = sorted(map(card_of, DECK))
 """Both decks in ascending order: 0,2,4 0,4,2 1,1,4 1,2,3 …"""

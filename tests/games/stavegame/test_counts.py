@@ -1,7 +1,5 @@
 """Stavegame beside a plain program of the same rules: counts, and whole games."""
 
-from __future__ import annotations
-
 import pytest
 
 from tabletop.core.game import TERMINAL

@@ -1,7 +1,5 @@
 """Stavegame, clause by clause: SLIDE, colours, combat, END, winning, idle turns."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

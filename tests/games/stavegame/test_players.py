@@ -1,7 +1,5 @@
 """The computer players of Stavegame: evaluation, search, tactics, promises."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -90,9 +88,6 @@ def decisions(most: int = 60) -> Iterator[State]:
     rng = rng_for("decisions", 0)
     for _position in range(most):
         yield pick(rng, states)
-
-
-# Moves
 
 
 def test_results_that_are_the_same_are_told_once() -> None:
@@ -522,9 +517,6 @@ def test_a_hint_is_two_short_sentences_at_most() -> None:
     for text in told_:
         assert len(text) <= LONGEST, text
         assert len(re.findall(r"[.:](?= |$)", text)) <= 2, text
-
-
-# The player to compare with
 
 
 @pytest.mark.parametrize("options", [Options(), FIRST])

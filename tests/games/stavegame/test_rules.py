@@ -5,8 +5,6 @@ by stave, from B's side to A's: "A120 . B321" is A's (1, 2, 0) in slot 0, an emp
 and B's (3, 2, 1) in slot 2.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import product
 
@@ -272,11 +270,7 @@ def test_V5_144_makes_green_or_blue_and_120_always_green() -> None:
 def test_V5_131_attacks_in_red_or_blue() -> None:
     state = position("B222 . .", "", "", colours="g--", hands=("131 321", ""))
     attacks = [t for t in legal(state, "place") if t.split()[2:4] == ["0", "0"]]
-    assert attacks == [
-        "place 1,3,1 0 0 red",
-        "place 1,3,1 0 0 blue",
-        "place 3,2,1 0 0",
-    ]
+    assert attacks == ["place 1,3,1 0 0 red", "place 1,3,1 0 0 blue", "place 3,2,1 0 0"]
     for text in ("1,3,1 0 0", "1,3,1 0 0 green", "3,2,1 0 0 blue"):
         assert refusal(state, f"place {text}") == "V5"
 

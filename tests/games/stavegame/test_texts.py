@@ -1,7 +1,5 @@
 """Stavegame: observations, what is asked of them, and actions that are none."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 
@@ -13,15 +11,7 @@ from tabletop.games import stavegame as game
 from tabletop.games.stavegame import observation, rules
 from tabletop.games.stavegame.rules import Forward, Pass, Place, Shuffle, Slide
 from tabletop.screens.parts import rules as page_of_rules
-from tests.games.stavegame.setups import (
-    FULL,
-    dealt,
-    games,
-    play,
-    position,
-    seen,
-    stave,
-)
+from tests.games.stavegame.setups import FULL, dealt, games, play, position, seen, stave
 from tests.kit.markup import Page
 
 # Observation
@@ -81,9 +71,6 @@ def test_can_end_and_who_would_win() -> None:
     assert observation.leader(seen(tied)) is None
 
 
-# Notation
-
-
 @pytest.mark.parametrize(
     ("kind", "values", "reason"),
     [
@@ -99,9 +86,6 @@ def test_can_end_and_who_would_win() -> None:
 def test_actions_that_cannot_be_made(kind: Any, values: Any, reason: str) -> None:
     with pytest.raises(InvalidActionError, match=rf"^“.*: {reason}.*\.$"):
         kind(*values)
-
-
-# The rules
 
 
 def test_the_values_of_a_card_are_on_one_line_in_the_rules_too() -> None:

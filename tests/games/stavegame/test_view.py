@@ -1,7 +1,5 @@
 """The table of Stavegame: the course of a turn, decks, the focus, the review."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
@@ -89,17 +87,11 @@ def test_the_focus_goes_where_the_card_can_go_and_to_what_is_asked(
     assert not id_ or Page(markup(seen, selected)).having("id", id_)
 
 
-# Things that travel
-
-
 def plies(seed: str) -> Iterator[Session]:
     session = Session.start("stavegame", players=2, seed=seed)
     while not session.is_over:
         session.play(session.legal()[len(session.log) % len(session.legal())])
         yield session
-
-
-# The decks
 
 
 def test_what_is_left_in_the_decks_is_told_by_counting() -> None:
@@ -113,9 +105,6 @@ def test_what_is_left_in_the_decks_is_told_by_counting() -> None:
     listed = [label for label in labels if told.fullmatch(label)]
     assert len(set(listed)) == 13
     assert not hand & set(listed)
-
-
-# Away from the table
 
 
 def test_the_review_finds_the_move_that_decided() -> None:

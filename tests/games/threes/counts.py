@@ -6,8 +6,6 @@ that the program also tells where each went. Bags are lists of cards, plus cards
 from a list of ranks.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from tabletop.core.chance import Rng, below, pick
@@ -65,7 +63,6 @@ def _push_row_left(row: list[Tile | None]) -> None:
 
 
 def push_tiles(rows: Rows, direction: str) -> Grid:
-    """Return the board pushed in a direction, each tile with where it came from."""
     grid: Grid = [
         [Tile(value, ((y, x),)) if value else None for x, value in enumerate(row)]
         for y, row in enumerate(rows)

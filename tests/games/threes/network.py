@@ -1,7 +1,5 @@
 """A small network for Threes, made by chance, and what it says by definition."""
 
-from __future__ import annotations
-
 import json
 import zlib
 from collections import Counter

@@ -1,7 +1,5 @@
 """Positions of Threes: the markup and the texts of the table in each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
@@ -67,14 +65,12 @@ def markup(seen: game.Observation, **ui: Any) -> str:
 
 
 def positions() -> Iterator[Position]:
-    """Yield all positions."""
     yield from tables()
     yield from away()
     yield from sentences()
 
 
 def tables() -> Iterator[Position]:
-    """Yield the table."""
     start, middle, late = observed(START), observed(MIDDLE), observed(LATE)
     base = markup(start)
     yield "The start", read(base, MARKS)

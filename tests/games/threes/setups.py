@@ -1,7 +1,5 @@
 """Set-ups of Threes for tests, and moves in them."""
 
-from __future__ import annotations
-
 import math
 from functools import cache
 
@@ -14,24 +12,14 @@ from tabletop.games.threes.lanes import Board
 from tests.kit.games import Line, Table, playout
 
 DEFAULT = Options()
-
-
 WINDOWS = Options(plus_window=True)
-
-
 SEED_START = "1 0 0 1  0 0 0 2  1 1 0 3  2 0 2 3"
-
 
 SEED_RULE_2 = "3 0 6 12  0 24 3 6  0 0 0 3  0 0 0 0"
 """The seed's board for its rule 2, with tiles of which no two can merge."""
 
-
 EMPTY_BUT = "{} 0 0 0  0 0 0 0  0 0 0 0  0 0 0 0"
-
-
 PAIR = "{0} {0} 0 0  0 0 0 0  0 0 0 0  0 0 0 0"
-
-
 DEAD = "1 3 1 3  3 1 3 1  1 3 1 3  3 1 3 1"
 
 
@@ -44,7 +32,6 @@ def board(text: str) -> Board:
 def to_draw(
     text: str, bag: tuple[int, ...] = (4, 4, 4), options: Options = DEFAULT
 ) -> State:
-    """Return a state that awaits a draw."""
     return State(options, board(text), bag)
 
 

@@ -1,7 +1,5 @@
 """Threes, clauses T5 to T9 and the option `plus_window`: bag, plus cards, start."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from functools import cache

@@ -1,7 +1,5 @@
 """The computer player of Threes: its board is the rules', its search the plain one."""
 
-from __future__ import annotations
-
 import itertools
 import subprocess
 import sys
@@ -46,7 +44,6 @@ NETWORK = Network(threes_network.made()[0])
 
 
 def player(layers: int | None = None, **more: Any) -> Expectimax:
-    """Return a player with the small network."""
     return Expectimax(layers, network=lambda: NETWORK, **more)
 
 
@@ -261,7 +258,6 @@ def test_a_file_that_is_damaged_is_refused(content: bytes) -> None:
 def plain_move(
     state: threes.State, values: tuple[int, ...], layers: int, rare: float
 ) -> dict[str, float]:
-    """Return the value of each legal move, by the rules alone."""
     found = {}
     for move in threes.legal_actions(replace(state, next_card=values[0])):
         if layers == 1:
@@ -580,9 +576,6 @@ def test_the_reason_names_the_danger_first() -> None:
     assert any(
         each.startswith("Up, since right would end the game.") for each in certain
     )
-
-
-# The measuring run
 
 
 def test_the_measuring_run_tells_what_the_document_shows() -> None:

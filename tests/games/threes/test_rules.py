@@ -5,8 +5,6 @@ seeds: of n trials with probability p, as many must come as n·p within four sta
 deviations √(n·p·(1-p)) of the binomial distribution.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from itertools import chain, product

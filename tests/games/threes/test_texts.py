@@ -1,7 +1,5 @@
 """Threes: observations, texts that are no action, identities, exact counts."""
 
-from __future__ import annotations
-
 from collections import Counter
 from contextlib import suppress
 from itertools import chain

@@ -1,7 +1,5 @@
 """The table of Threes: its keys, its swipes, and the pips of its tiles."""
 
-from __future__ import annotations
-
 from tabletop.games.threes import lanes
 from tabletop.games.threes.view import VIEW
 from tests.games.threes.positions import markup, observed

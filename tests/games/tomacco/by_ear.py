@@ -1,7 +1,5 @@
 """Tomacco by keys alone: the keys of a game, and the speech that follows."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tabletop.core.sounds import Sound
@@ -11,20 +9,10 @@ ADDRESS: Final = (
     "players=4&seats=human,gentle,gentle,gentle&names=Ann,Ben,Cleo,Dan"
     "&seed=4&stop_at_first_out=true"
 )
-"""A game that is short by its options, and by its seed."""
-
 MOST: Final = 4
-"""The most presses that a turn takes."""
-
 USUAL: Final = "your turn. Choose three for the end"
-"""The instruction of a usual turn."""
-
 BY_COMPUTERS: Final = "Ben plays the"
-"""The report of a computer's action."""
-
 IS_USUAL_OFTEN: Final = False
-"""Whether the usual instruction comes more than once in the game."""
-
 HEARD: Final[set[Sound]] = {
     "deal",
     "card",
@@ -34,7 +22,6 @@ HEARD: Final[set[Sound]] = {
     "flourish",
     "setback",
 }
-"""The sounds that can be heard."""
 
 
 def turn(ear: Ear) -> None:

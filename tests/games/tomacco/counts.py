@@ -5,8 +5,6 @@ found by trying every set of cards of the player's own, and asking for each whet
 rulebook allows it. Nothing is looked up in tables, and one table is changed in place.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -57,7 +55,6 @@ class Table:
     over: bool = False
 
     def of(self, player: int, at: str) -> list[Card]:
-        """Return the player's cards there, in order."""
         found = [c for c in self.cards if c.owner == player and c.at == at]
         return sorted(found, key=lambda card: card.key)
 

@@ -1,7 +1,5 @@
 """Positions of Tomacco: the markup and the texts of the table in each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
@@ -25,7 +23,6 @@ NAMES: Final = (
 )
 
 MARKS: Final = ("lit", "dim", "primary", "tag", "tom-fresh", "tom-burning")
-
 THREE: Final = ("3h0", "9s0", "Ad0")
 SIX: Final = ("3h", "7h", "7c", "9s", "Td", "Ad")
 
@@ -106,7 +103,6 @@ def lacks(seen: game.Observation, *selected: str) -> str:
 
 
 def positions() -> Iterator[Position]:
-    """Yield all positions."""
     yield from touched()
     yield from chosen_three()
     yield from tips()
@@ -164,7 +160,6 @@ def touched() -> Iterator[Position]:
 
 
 def chosen_three() -> Iterator[Position]:
-    """Yield the choice of three."""
     seen = choosing()
     base = markup(seen)
     yield "C4 The choice of three", read(base, MARKS)
@@ -252,9 +247,7 @@ def others() -> Iterator[Position]:
     options = Options(allow_equal=True, go_again=False, refill_to=4)
     house = observed(options=options, pile=("3h", "5c", "5h"))
     yield changed(
-        "The pile fans out; the house rules stand beside it",
-        house,
-        cards.PILE,
+        "The pile fans out; the house rules stand beside it", house, cards.PILE
     )
     failed = (("", "", ""), ("", "3456", ""), ("", "", ""))
     known = observed(known=((), ("2h", "Kh"), ()), failed=failed)

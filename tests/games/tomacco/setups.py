@@ -1,7 +1,5 @@
 """Set-ups of Tomacco for tests, and moves in them."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, Final
 
@@ -10,25 +8,11 @@ import pytest
 from tabletop.core.cards import Cards, without
 from tabletop.core.game import IllegalActionError
 from tabletop.games import tomacco as game
-from tabletop.games.tomacco.cards import (
-    TEXTS,
-    all_cards,
-    numbers_of,
-    texts_of,
-)
-from tabletop.games.tomacco.rules import (
-    Dealer,
-    Options,
-    Seat,
-    Shuffle,
-    State,
-    undealt,
-)
+from tabletop.games.tomacco.cards import TEXTS, all_cards, numbers_of, texts_of
+from tabletop.games.tomacco.rules import Dealer, Options, Seat, Shuffle, State, undealt
 from tests.kit.games import Line, Table, option_sets, playout
 
 DEFAULT: Final = Options()
-
-
 NUMBERS: Final = {text: number for number, text in enumerate(TEXTS)}
 
 

@@ -1,7 +1,5 @@
 """Tomacco beside a plain program of the same rules: counts, and whole games."""
 
-from __future__ import annotations
-
 import copy
 from dataclasses import asdict
 

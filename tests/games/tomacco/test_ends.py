@@ -1,7 +1,5 @@
 """Tomacco, clause by clause: flips, picking up, going out, and the end of the game."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

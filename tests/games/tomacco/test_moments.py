@@ -1,7 +1,5 @@
 """Moments of Tomacco: which steps an action has, and what they show to whom."""
 
-from __future__ import annotations
-
 import pytest
 
 from tabletop.games import tomacco as game

@@ -1,7 +1,5 @@
 """The computer players of Tomacco: rule of thumb, search, fairness."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from itertools import combinations
@@ -27,12 +25,7 @@ from tabletop.games.tomacco.bots.reasons import BEHIND, LIKELY, because
 from tabletop.games.tomacco.bots.strong import Deals, StrongBot
 from tabletop.games.tomacco.cards import ACE, TEN
 from tabletop.games.tomacco.observation import dealt, unseen
-from tabletop.games.tomacco.rules import (
-    PICKUP,
-    Play,
-    State,
-    Table,
-)
+from tabletop.games.tomacco.rules import PICKUP, Play, State, Table
 from tabletop.registry import LEVELS
 from tests.games.tomacco.setups import cards, legal, position, seat
 from tests.kit.games import chosen_by
@@ -67,9 +60,6 @@ def positions(players: int, seed: str, options: rules.Options = OPTIONS) -> list
 def sensibly(state: State, rng: Rng) -> rules.Action:
     legal, usual = rules.legal_actions(state), sensible(state)
     return pick(rng, legal) if rng.random() < 0.2 else usual
-
-
-# Positions without suits
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])

@@ -4,8 +4,6 @@ Flips, pick-ups and ends are in `test_ends`. A seat is written as its hand, its
 face-up cards and its three face-down places: "7h 7c / 3h Ks / 5d . 6s".
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 from typing import Final
@@ -15,22 +13,9 @@ import pytest
 from tabletop.core.chance import rng_for
 from tabletop.core.game import CHANCE, Game, IllegalActionError
 from tabletop.games import tomacco as game
-from tabletop.games.tomacco.cards import (
-    RANKS,
-    TEXTS,
-    all_cards,
-    decks_for,
-    texts_of,
-)
+from tabletop.games.tomacco.cards import RANKS, TEXTS, all_cards, decks_for, texts_of
 from tabletop.games.tomacco.observation import Observation
-from tabletop.games.tomacco.rules import (
-    Action,
-    Dealer,
-    Flip,
-    Options,
-    Shuffle,
-    State,
-)
+from tabletop.games.tomacco.rules import Action, Dealer, Flip, Options, Shuffle, State
 from tests.games.tomacco.setups import (
     DEFAULT,
     dealt,
@@ -45,7 +30,6 @@ from tests.games.tomacco.setups import (
 from tests.kit.games import Table, playout
 
 checked: Game[Options, State, Action, Observation] = game
-
 
 FIVE: Final = ("3h", "3c", "3d", "3s", "4h")
 """Hands of five other players, so that there are two decks."""
@@ -477,9 +461,6 @@ def test_C6_refill_to_starts_with_three_cards_whatever_the_number() -> None:
         assert [len(own.hand) for own in state.seats] == [3, 3]
         after = play(state, legal(state, "play")[0])
         assert len(after.seats[0].hand) == max(2, number)
-
-
-# All cards
 
 
 def test_C3_every_card_is_in_exactly_one_place() -> None:

@@ -1,7 +1,5 @@
 """Tomacco: options, texts that are none, observations, and guesses."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from itertools import permutations
@@ -17,13 +15,7 @@ from tabletop.games.tomacco.cards import numbers_of, parse_ranks
 from tabletop.games.tomacco.rules import Dealer, Flip, Options, Play, Shuffle, State
 from tabletop.screens.parts import rules as rules_screen
 from tabletop.ui.elements import render
-from tests.games.tomacco.setups import (
-    NUMBERS,
-    dealt,
-    games,
-    play,
-    position,
-)
+from tests.games.tomacco.setups import NUMBERS, dealt, games, play, position
 from tests.kit.games import Table, playout
 
 # Setup
@@ -67,9 +59,6 @@ def test_other_actions_cannot_be_made(kind: Any, value: Any) -> None:
 def test_equal_cards_that_nobody_has_are_illegal() -> None:
     with pytest.raises(IllegalActionError):
         play(position("7h 8h", "3h", pile="5h"), "play 7h 7h")
-
-
-# Observation
 
 
 def test_face_down_cards_are_turned_over_at_the_end_and_no_sooner() -> None:
@@ -182,9 +171,6 @@ def test_guesses_while_cards_are_chosen() -> None:
     assert {len(guess.seats[2].hand) for guess in guesses} == {6}
     own = game.determinize(game.observe(state, 0), rng_for("table", 0)).seats[0]
     assert own.face_up == numbers_of(("2h", "2s", "3d"))
-
-
-# The rules
 
 
 @pytest.mark.parametrize("refill_to", [None, 4])

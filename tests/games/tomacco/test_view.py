@@ -1,7 +1,5 @@
 """The table of Tomacco: keys, choices over what lies open, seats, reveals."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache
