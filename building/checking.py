@@ -15,13 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from building import coverage
-from building.browsers import (
-    FIREFOX_SOURCES,
-    SHELL,
-    chromium,
-    fetched,
-    found_firefox,
-)
+from building.browsers import FIREFOX_SOURCES, SHELL, chromium, fetched, found_firefox
 from building.common import (
     IS_BUILT,
     NODE_MODULES,

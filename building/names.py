@@ -21,11 +21,7 @@ FIXED: Final = (
 )
 """Files with a fixed address, like all files without a suffix."""
 
-FOLDERS: Final = (
-    "vendor/pyodide/",
-    "vendor/pyscript/",
-    "vendor/qr/",
-)
+FOLDERS: Final = ("vendor/pyodide/", "vendor/pyscript/", "vendor/qr/")
 """Folders whose files refer to each other."""
 
 NAMING: Final = (

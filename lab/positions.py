@@ -104,10 +104,7 @@ def _beginning(session: Session) -> str:
 def _link(session: Session, ply: int) -> str:
     """Return the address of this game at a ply."""
     there = Session.start(
-        session.game,
-        players=len(session.seats),
-        seats=session.seats,
-        seed=session.seed,
+        session.game, players=len(session.seats), seats=session.seats, seed=session.seed
     )
     while len(there.log) < ply:
         there.play(session.log[len(there.log)])

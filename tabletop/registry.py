@@ -65,11 +65,7 @@ def view_of(game: str) -> View[Any]:
 def luck_told(
     game: str, log: Sequence[str], names: Sequence[str], options: object
 ) -> tuple[str, ...]:
-    """Return a sentence on the luck of each player of a game.
-
-    They come from `luck_sentences` in a module `luck` of the game's package; without
-    that module there are none.
-    """
+    """Return sentences on the players' luck, from the game's module `luck`, if any."""
     luck = _door(game, "luck")
     return () if luck is None else tuple(luck.luck_sentences(log, names, options))
 
@@ -127,7 +123,6 @@ class _Levels(Mapping[str, Mapping[str, Level]]):
 
 LEVELS: Final[Mapping[str, Mapping[str, Level]]] = _Levels()
 """Short name of a game, to level id, to level; ids are saved, never translated."""
-
 
 JUDGE: Final = "judge"
 """Level that evaluates moves in a review; no seat has it."""

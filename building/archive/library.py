@@ -38,10 +38,7 @@ STARTS_WITH = (
 )
 """Modules that Python, Pyodide and PyScript import when they start."""
 
-IMPORTED_LATE = {
-    "dataclasses": ("inspect",),
-    "traceback": ("_colorize", "linecache"),
-}
+IMPORTED_LATE = {"dataclasses": ("inspect",), "traceback": ("_colorize", "linecache")}
 """Modules of the standard library, to the imports inside of their functions that the
 page needs. The archive omits other imports inside of functions."""
 

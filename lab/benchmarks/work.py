@@ -42,7 +42,7 @@ BUDGET: Final = 0.25
 
 FIXED: Final[Mapping[str, Mapping[str, Callable[[], Bot]]]] = {
     # Players whose work doesn't depend on the clock, so that it can be compared.
-    "threes": {f"{n} layers": partial(Expectimax, layers=n) for n in (2, 3)},
+    "threes": {f"{n} layers": partial(Expectimax, layers=n) for n in (2, 3)}
 }
 
 

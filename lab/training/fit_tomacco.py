@@ -22,12 +22,7 @@ from typing import Final, TypeAlias
 from tabletop.core.chance import Rng, pick, rng_for, shuffled
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import tomacco as rules
-from tabletop.games.tomacco.bots.evaluation import (
-    TRAITS,
-    Traits,
-    sensible,
-    traits,
-)
+from tabletop.games.tomacco.bots.evaluation import TRAITS, Traits, sensible, traits
 
 PLAYERS: Final = (2, 2, 2, 3, 4, 6)
 """Numbers of players of the games, in turn."""

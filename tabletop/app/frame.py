@@ -141,7 +141,6 @@ class FrameQueue:
             self._task = asyncio.ensure_future(self._run())
 
     def _shortened(self, frame: Frame) -> Frame:
-        """Return the frame with the beats that are due."""
         if not self._moves():
             return frame.with_beats(lambda beat: beat.is_told)
         now = self._now()

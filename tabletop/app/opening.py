@@ -216,7 +216,6 @@ class Opener:
         return ROOT
 
     def _form_of(self, game: str) -> Form | None:
-        """Return the open form of a new game, or the one behind its rules."""
         place = self._model_store.place
         form = place.form if isinstance(place, Rules) else place
         if isinstance(form, Form) and form.new_game.game == game:
@@ -372,7 +371,6 @@ class Opener:
         self._lay(Board(id=router.LEARN, session=session, wishes=chosen, is_mine=True))
 
     def _is_new(self, game: str) -> bool:
-        """Return whether the game is new to this device, and has a lesson."""
         is_met = game in self._model_store.model.settings.met
         is_known = is_met or self._library.game_store.last(game) is not None
         return not is_known and lesson_of(game) is not None

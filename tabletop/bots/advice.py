@@ -105,12 +105,7 @@ class Bot(Protocol):
     """A computer player of one game, or of any."""
 
     def think(
-        self,
-        observation: Any,
-        legal: Sequence[str],
-        budget: float,
-        rng: Rng,
-        /,
+        self, observation: Any, legal: Sequence[str], budget: float, rng: Rng, /
     ) -> Iterator[Advice]:
         """Yield the best advice so far, at least every 10 ms; the last is the answer.
 

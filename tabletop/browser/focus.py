@@ -124,7 +124,6 @@ def _main() -> js.Element | Any:
 
 
 def _give(id_: str) -> bool:
-    """Give the focus to an element; return whether it has it."""
     element = js.document.getElementById(id_)
     if element:
         _focus(element)

@@ -10,9 +10,7 @@ from tabletop.browser import focus
 from tabletop.screens.parts.keys import KEYS
 
 _STEPS: Final = {"ArrowLeft": -1, "ArrowRight": 1}
-
 _STEPS_IN_A_COLUMN: Final = {"ArrowUp": -1, "ArrowDown": 1}
-
 _ENDS: Final = {"Home": 0, "End": -1}
 
 _BOARDS: Final = "#screen:is([data-screen=table], [data-screen=analysis])"

@@ -80,7 +80,6 @@ def _returns(
 def _told(
     match: Match, results: Sequence[MatchResult], mine: list[int]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the rows that `tell` names."""
     for text in match.tell:
         name, sign, least = text.partition(">=")
         if name == MILLISECONDS:

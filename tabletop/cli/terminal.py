@@ -156,7 +156,6 @@ class Terminal:
             self._say(str(error))
 
     def _rules(self, clause: str) -> str:
-        """Return one rule of the game, or all of them."""
         game = self._session.game
         return rulebook.clause(game, clause) if clause else rulebook.whole(game)
 
@@ -306,7 +305,6 @@ class Terminal:
         return _("It is {name}’s turn; “redo” goes on.").format(name=name)
 
     def _legal(self, most: int) -> str:
-        """Return the sentence with the legal actions, up to a number of them."""
         legal = self._session.legal()
         if not legal:
             return _("The game is over.")

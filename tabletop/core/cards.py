@@ -203,9 +203,7 @@ def other_decks(decks: int) -> str:
 # Cards as numbers
 
 
-def written(
-    deck: Texts,
-) -> tuple[Callable[[Cards], Texts], Callable[[Texts], Cards]]:
+def written(deck: Texts) -> tuple[Callable[[Cards], Texts], Callable[[Texts], Cards]]:
     """Return functions from the numbers of a deck's cards to their texts, and back."""
     numbers = {text: number for number, text in enumerate(deck)}
 

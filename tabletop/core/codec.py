@@ -100,10 +100,7 @@ def parse_json(text: str) -> Json:
         raise CodecError(_("The text is nested too deeply to be read."))
     try:
         raw: Json = json.loads(
-            text,
-            object_pairs_hook=_object,
-            parse_constant=_float,
-            parse_float=_float,
+            text, object_pairs_hook=_object, parse_constant=_float, parse_float=_float
         )
     except json.JSONDecodeError as error:
         message = _("The text isn’t JSON: see line {line}, column {column}.")

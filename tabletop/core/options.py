@@ -43,10 +43,7 @@ def options_of(options: type[Any]) -> tuple[Option, ...]:
 
 
 def parse_options(options: type[OptionsT], texts: Mapping[str, str]) -> OptionsT:
-    """Return the options with these texts, and defaults for the others.
-
-    An unknown option or choice raises `ValueError`.
-    """
+    """Return the options with these texts, else defaults; `ValueError` if unknown."""
     known = {option.name: option for option in options_of(options)}
     for name, text in texts.items():
         if name not in known:

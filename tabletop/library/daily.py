@@ -102,10 +102,7 @@ def begin(asked: NewGame, now: float, *, is_first: bool) -> tuple[Session, str]:
 
 
 def _prepare(session: Session) -> None:
-    """Play what comes before the deal, such as a cut, so that all have the same cards.
-
-    See `core.game.Game` for `prepares`.
-    """
+    """Play what comes before the deal, such as a cut (`prepares` of a game)."""
     module = game_of(session.game)
     prepares = getattr(module, "prepares", None)
     while prepares and (legal := module.legal_actions(session.state)):

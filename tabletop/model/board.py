@@ -494,9 +494,5 @@ def earlier(board: Board, ply: int, seat: int, *, is_shut: bool = False) -> Boar
     session.arrangement = dict(board.session.arrangement)
     session.goto(ply)
     return Board(
-        id=board.id,
-        session=session,
-        seat=seat,
-        is_shut=is_shut,
-        wishes=board.wishes,
+        id=board.id, session=session, seat=seat, is_shut=is_shut, wishes=board.wishes
     )

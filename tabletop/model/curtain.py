@@ -199,7 +199,6 @@ def _revelation(session: Session, seat: int) -> Element | None:
 
 
 def _last(session: Session) -> int:
-    """Return the seat of the person who acted last, or the first one."""
     there = persons(session)
     recent = session.recent(there[0], _RECENT)
     actors = (before.to_act for before, _action in reversed(recent))

@@ -12,13 +12,7 @@ from tabletop.core.codec import from_text
 from tabletop.core.i18n import _, mark, written
 from tabletop.ui.window import Window
 
-State: TypeAlias = Literal[
-    "unsupported",
-    "insecure",
-    "waiting",
-    "ready",
-    "update",
-]
+State: TypeAlias = Literal["unsupported", "insecure", "waiting", "ready", "update"]
 """State of the page's offline copy."""
 
 

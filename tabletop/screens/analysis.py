@@ -292,7 +292,6 @@ def _costly(review: GameReview) -> list[Judgement]:
 
 
 def _costly_moves(review: GameReview) -> list[Element]:
-    """Return the buttons that lead to the costly moves."""
     diamond = svg(20, 20, tag("path", {"class": "turn", "d": "M10 2l8 8-8 8-8-8z"}))
     buttons = []
     for found in _costly(review):

@@ -171,13 +171,7 @@ def _together(*, is_offline: bool) -> Element:
     if is_offline:
         told = [tag("span", {"class": "run"}, _("in the same Wi-Fi only"))]
     looks: Attributes = {"class": "half", "id": "to-together", "href": "#/together"}
-    return tag(
-        "a",
-        looks,
-        tag("strong", {}, _("Play together")),
-        " ",
-        told,
-    )
+    return tag("a", looks, tag("strong", {}, _("Play together")), " ", told)
 
 
 def _seats(
@@ -199,7 +193,6 @@ def _seats(
 def _band(
     cover: GameCard, running: Sequence[GameSummary], last: GameSummary | None
 ) -> Element:
-    """Return the band of a game: it resumes the running one, or begins one."""
     name = cover.game
     own = next((entry for entry in running if entry.game == name), None)
     state: Child = kind(cover)

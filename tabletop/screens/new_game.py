@@ -33,7 +33,6 @@ ALL_NUMBERS: Final = "all-numbers"
 
 _UNDO: Final = "undo"
 _NAMES: Final = "known-names"
-
 _LONGEST_SEED: Final = 80
 
 _AT_FIRST: Final = 6

@@ -39,10 +39,7 @@ _HIGH: Final = 60
 
 
 def draw(entries: Sequence[GameSummary], back: str, game: str = "") -> tuple[Node, ...]:
-    """Return the screen of all records, or that of the records of a game.
-
-    The arrow leads to the address `back`.
-    """
+    """Return the screen of all records, or of a game's; its arrow leads to `back`."""
     covers = {cover.game: cover for cover in game_cards.covers()}
     found = [record for record in records.records(entries) if record.game in covers]
     computers = {name for entry in entries for name in entry.computers}
@@ -109,7 +106,6 @@ def _face(name: str, computers: Collection[str]) -> Element:
 def _record(
     record: GameRecord, computers: Collection[str], entries: Sequence[GameSummary]
 ) -> Element:
-    """Return the record of the games with the same rules."""
     id_ = f"record-{record.game}-{record.options}"
     rules = record.options.replace("&", ", ").replace("_", " ").replace("=", ": ")
     told = _("House rules: {rules}").format(rules=rules) if rules else _("Usual rules")
@@ -142,7 +138,6 @@ def _panel(inside: Sequence[Child]) -> Node:
 
 
 def _numbers(record: GameRecord) -> Iterator[tuple[Child, Child]]:
-    """Yield the large numbers of a record."""
     if not record.played:
         return
     if record.best is not None and record.mean is not None:

@@ -169,7 +169,6 @@ def _names(settings: Settings) -> Element:
 
 
 def _row(option: Option, chosen: Mapping[str, str]) -> Element:
-    """Return a setting: its icon, its name and its control, on a line."""
     name, text = option.name, chosen.get(option.name)
     value = text if text in option.choices else option.default
     hint = tag("span", {"class": "sr-only", "id": f"{name}-hint"}, option.sentence)

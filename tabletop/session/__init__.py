@@ -17,12 +17,7 @@ new seats beside the log.
 
 from __future__ import annotations
 
-from tabletop.session.playing import (
-    Abandoned,
-    OutOfTurnError,
-    RevealedError,
-    Session,
-)
+from tabletop.session.playing import Abandoned, OutOfTurnError, RevealedError, Session
 from tabletop.session.reveals import is_anything_hidden
 from tabletop.session.seating import (
     COMPUTERS,

@@ -274,11 +274,7 @@ class GameLog:
         """
         self._check_player(player)
         return tuple(
-            (
-                self._observe(ply, player),
-                self._log[ply],
-                self._observe(ply + 1, player),
-            )
+            (self._observe(ply, player), self._log[ply], self._observe(ply + 1, player))
             for ply in range(since, self._cursor)
             if player < self._seated(ply)
         )
@@ -292,11 +288,9 @@ class GameLog:
 
     @property
     def _names(self) -> tuple[str, ...]:
-        """Return the names at the end of the log."""
         return tuple(seat.name for seat in self._everybody)
 
     def _seated(self, ply: int) -> int:
-        """Return the number of seats at the ply."""
         if self._joinable is None:
             return len(self.header.seats)
         return self._joinable.seated(self._states[ply])

@@ -54,7 +54,6 @@ OPTION: Final = "option-"
 """Prefix of the name of an option in a form field."""
 
 _SWITCH: Final = ("false", "true")
-
 _NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 

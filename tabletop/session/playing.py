@@ -100,10 +100,7 @@ class Session(GameLog):
         return other
 
     def here(self, other: Session) -> Session:
-        """Return another game, such as a copy, with the one person here as `own`.
-
-        The other game is for display, not for saving.
-        """
+        """Return another game, for display alone, with the one person here as `own`."""
         if len(self.persons) == 1:
             other.table = replace(other.table, own=self.persons[0])
         return other
@@ -393,7 +390,6 @@ class Session(GameLog):
 
     @property
     def _persons(self) -> tuple[int, ...]:
-        """Return the seats of persons at the cursor."""
         return tuple(k for k, seat in enumerate(self.seats) if seat.bot is None)
 
     def _assist(self, seat: int) -> None:
@@ -409,7 +405,6 @@ class Session(GameLog):
         self.table = self.table.watching(found)
 
     def _has_shown(self, ply: int) -> bool:
-        """Return whether the action at this ply has shown something to a person."""
         if ply not in self._shown:
             action = self._game.parse_action(self._log[ply])
             before, after = self._states[ply : ply + 2]

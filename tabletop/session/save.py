@@ -55,7 +55,6 @@ MOST_TAKEBACKS: Final = 1_000_000
 """Maximum takebacks of a game; at one a second they take eleven days."""
 
 _LOG_MARK: Final = ',"log":['
-
 T = TypeVar("T")
 
 
@@ -305,10 +304,7 @@ def _json_object(fields: Mapping[str, Any], key: str) -> dict[str, Any]:
 
 
 def _field(
-    fields: Mapping[str, Any],
-    key: str,
-    kind: Any,
-    partial: Session | None = None,
+    fields: Mapping[str, Any], key: str, kind: Any, partial: Session | None = None
 ) -> Any:
     value = _present(fields, key, partial)
     try:

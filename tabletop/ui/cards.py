@@ -35,7 +35,6 @@ _SHAPES: Final = {
 }
 """Shape of each suit, around its middle, some 20 high."""
 
-
 _STAR: Final = (
     "M0-16L4.2-5.4 15.5-5 6.6 2.2 9.7 13 0 6.7-9.7 13-6.6 2.2-15.5-5-4.2-5.4z"
 )

@@ -157,7 +157,6 @@ class _Table:
         return table.table(about, ui)
 
     def _hand(self, seen: Any, plays: Mapping[str, str], ui: Ui) -> table.Hand | None:
-        """Return the observer's hand; `plays` are the actions of its cards."""
         if not _fields(seen, HAND):
             return None
         faces = _of(seen, seen.observer, HAND)
@@ -177,7 +176,6 @@ class _Table:
     def _choices(
         self, legal: Sequence[str], by_card: Collection[str], ui: Ui
     ) -> tuple[table.Choice, ...]:
-        """Return a button for each action that no card of the hand plays."""
         first = _first(legal, ui)
         choices = [
             table.Choice(
@@ -269,13 +267,11 @@ def _words(value: object) -> str:
 
 
 def _size(seen: Any, names: Sequence[str]) -> int:
-    """Return the number of seats."""
     by_seat = _fields(seen, HAND, BEFORE, SCORE)
     return min((len(getattr(seen, each.name)) for each in by_seat), default=len(names))
 
 
 def _of_seat(seen: Any, seat: int, *roles: str) -> str:
-    """Return the fields of a seat in words."""
     told = []
     for each in _fields(seen, *roles):
         value = getattr(seen, each.name)[seat]

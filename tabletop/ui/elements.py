@@ -53,10 +53,7 @@ def hidden(name: str, text: str, /) -> Element:
 
 
 def svg(width: int, height: int, /, *children: Child, **attributes: str) -> Element:
-    """Return a drawing of this size, which assistive technology skips.
-
-    `attributes` are further ones of the root, such as `id`.
-    """
+    """Return a drawing of this size, which assistive technology skips."""
     root = {"viewBox": f"0 0 {width} {height}", "aria-hidden": "true", **attributes}
     return tag("svg", root, *children)
 

@@ -141,7 +141,6 @@ class Character:
 
 @cache
 def _characters() -> dict[str, Character]:
-    """Return the characters by name."""
     found: dict[str, Character] = {}
     layers: dict[str, list[str]] = {}
     for line in _CHARACTERS.splitlines():
@@ -250,7 +249,6 @@ def _head(who: Character, mood: Mood, *, is_small: bool) -> Iterator[Element]:
 
 
 def _outline(who: Character) -> str:
-    """Return the path of a head."""
     w, h = who.width, who.height
     rise, turn = 53 - h * who.top, w * who.top
     fall, chin = 53 + h * (0.35 + who.jaw * 0.35), w * who.jaw * 0.75
@@ -282,7 +280,6 @@ def _mouth(who: Character, mood: Mood, *, is_small: bool) -> Element:
 
 
 def _eyes(who: Character, mood: Mood, *, is_small: bool) -> Iterator[str]:
-    """Yield the layers of the eyes and of their brows."""
     look, line = _LOOKS[mood], 4.8 if is_small else 3.6
     inner, outer, *lifts = look.brows
     centres = [48 + side * who.apart for side in (-1, 1)]
@@ -309,7 +306,6 @@ _EYES: Final = {"arc": "m-5 2q5-7 10 0", "shut": "m-5-1q5 6 10 0", "half": "m-5.
 
 
 def _path(who: Character, layer: str, thicker: float = 1) -> Element:
-    """Return a layer as a path."""
     paint, width, path = layer.split(" ", 2)
     name, _sign, darker = paint.partition("/")
     colour = who.paints.get(name, name)

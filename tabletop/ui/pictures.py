@@ -14,9 +14,7 @@ from tabletop.ui.pieces import SUITS
 
 WIDTH: Final = 146
 HEIGHT: Final = 92
-
 INK: Final = "#1d2430"
-
 _SHADE: Final = "#0004"
 _COLOURS: Final = {"h": "#c0182b", "d": "#0f5fc2", "c": "#1b7a36", "s": "#15181d"}
 
@@ -43,8 +41,7 @@ def plate(paint: str, lip: str, corner: int) -> tuple[Element, ...]:
     sizes = ((_SHADE, 5, 100), (lip, 0, 100), (paint, 0, 94))
     return tuple(
         tag(
-            "rect",
-            {"width": 100, "y": y, "height": height, "rx": corner, "fill": fill},
+            "rect", {"width": 100, "y": y, "height": height, "rx": corner, "fill": fill}
         )
         for fill, y, height in sizes
     )

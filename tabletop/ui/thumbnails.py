@@ -94,8 +94,7 @@ def _drawn(cell: str, x: int, y: int) -> tuple[Element, ...]:
     high = _WIDE if tone == "die" else _HIGH
     y += (_HIGH - high) // 2
     body = tag(
-        "rect",
-        {"class": kind, "x": x, "y": y, "width": _WIDE, "height": high, "rx": 4},
+        "rect", {"class": kind, "x": x, "y": y, "width": _WIDE, "height": high, "rx": 4}
     )
     if shown in {NOTHING, BACK, ""}:
         return (body,)

@@ -23,7 +23,6 @@ from tabletop.session.bot_protocol import ask, choices
 MOST: Final = 6
 """Maximum queued moves; the oldest are dropped."""
 
-
 STAYS: Final = 3
 """Number of later decisions for which a remark stays where nobody else plays."""
 

@@ -178,7 +178,6 @@ def _has_opened(table: Board, word: str) -> bool:
 
 
 def _gesture(table: Board, event: events.Dragged | events.Swiped) -> Board:
-    """Show the action of a swipe, or play it."""
     action = table.view.swipes.get(event.direction, "")
     if isinstance(event, events.Dragged):
         return replace(table, preview=action if action in table.legal else "")

@@ -26,11 +26,7 @@ class Relay:
         Args:
             carried: receives them; `described` is never called.
         """
-        told = {
-            "opened": carried.opened,
-            "heard": carried.heard,
-            "lost": carried.lost,
-        }
+        told = {"opened": carried.opened, "heard": carried.heard, "lost": carried.lost}
         self._told = js_object({name: create_proxy(it) for name, it in told.items()})
         self._script = script("relay")
 

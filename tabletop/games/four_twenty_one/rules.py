@@ -412,7 +412,6 @@ def total_with(state: State, dice: Dice) -> int:
 
 
 def _after_go(state: State, dice: Dice, throws: int, total: int) -> State:
-    """Return the state after a go with these dice and this number of throws."""
     place, order = state.player, state.order
     goes, rampo_throws = state.combinations, state.rampo_combinations
     if state.rampo:

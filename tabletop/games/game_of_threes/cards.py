@@ -29,7 +29,6 @@ texts_of, numbers_of = written(TEXTS)
 JOKER: Final = len(SUITED)
 DECK_SIZE: Final = len(TEXTS)
 RANKS_IN_SUIT: Final = len(RANKS)
-
 WILD_POINTS: Final = 50
 POINTS: Final = (20, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 """The points of a card that is not wild, by its rank (G11)."""

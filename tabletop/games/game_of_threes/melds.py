@@ -208,7 +208,6 @@ SUITS: Final = 4
 
 
 def _highest(mask: int, n: int) -> int:
-    """Return the n highest bits of the mask, or all if it has fewer."""
     found = 0
     while mask and n:
         bit = 1 << mask.bit_length() - 1

@@ -50,7 +50,6 @@ TITLE: Final = mark("Game of Threes")
 NAMED: Final = f"the {TITLE}"
 """Name of the game in a sentence."""
 RULES_VERSION: Final = 1
-
 MOST_PLAYERS: Final = 12
 PLAYERS: Final = range(2, MOST_PLAYERS + 1)
 """Numbers of players that a table can begin with (G1)."""

@@ -19,10 +19,7 @@ a player has a choice:
 from __future__ import annotations
 
 from tabletop.core.validation import current_player as current_player
-from tabletop.games.stavegame.events import (
-    describe as describe,
-    words_of as words_of,
-)
+from tabletop.games.stavegame.events import describe as describe, words_of as words_of
 from tabletop.games.stavegame.observation import (
     Observation as Observation,
     determinize as determinize,

@@ -38,7 +38,6 @@ NAME: Final = "stavegame"
 TITLE: Final = mark("Stavegame Classic")
 PLAYERS: Final = range(2, 3)
 RULES_VERSION: Final = 1
-
 A, B = 0, 1
 STAVES: Final = 3
 SLOTS: Final = 3
@@ -237,7 +236,6 @@ parse_action: Callable[[str], Action] = validation.parser(TITLE, _read)
 
 
 Cards: TypeAlias = tuple[int, ...]
-
 NOTHING: Final = 0
 AIMLESS: Final = 1
 BUSY: Final = 2
@@ -425,7 +423,6 @@ def _later(  # noqa: PLR0913, PLR0917 - positional, in field order, for speed
     placed: int,
     slid: int,
 ) -> State:
-    """Return the state later in the same turn."""
     return State(
         state.setup,
         state.to_act,

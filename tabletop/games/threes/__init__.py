@@ -10,10 +10,7 @@ no direction is legal after a `slot`, the game is over without a draw (T10). Eve
 but the player's move is chance.
 """
 
-from tabletop.games.threes.events import (
-    describe as describe,
-    words_of as words_of,
-)
+from tabletop.games.threes.events import describe as describe, words_of as words_of
 from tabletop.games.threes.observation import (
     Observation as Observation,
     determinize as determinize,

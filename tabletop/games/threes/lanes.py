@@ -11,7 +11,6 @@ from typing import Final, TypeAlias
 
 Board: TypeAlias = tuple[int, ...]
 Lane: TypeAlias = tuple[int, ...]
-
 DIRECTIONS: Final = ("up", "down", "left", "right")
 CELLS: Final = 16
 EMPTY_BOARD: Final[Board] = (0,) * CELLS

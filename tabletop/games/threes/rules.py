@@ -30,7 +30,6 @@ NAME: Final = "threes"
 TITLE: Final = mark("Threes")
 PLAYERS: Final = range(1, 2)
 RULES_VERSION: Final = 1
-
 Bag: TypeAlias = tuple[int, ...]
 Window: TypeAlias = tuple[int, ...]
 

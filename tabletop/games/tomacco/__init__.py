@@ -22,10 +22,7 @@ With the option `refill_to` a turn ends with the draw instead.
 from __future__ import annotations
 
 from tabletop.core.validation import current_player as current_player
-from tabletop.games.tomacco.events import (
-    describe as describe,
-    words_of as words_of,
-)
+from tabletop.games.tomacco.events import describe as describe, words_of as words_of
 from tabletop.games.tomacco.identities import follow as follow
 from tabletop.games.tomacco.observation import (
     Observation as Observation,

@@ -66,7 +66,7 @@ _PHRASES: Final[dict[type[Action], Phrase]] = {
         does=Counted(
             "Everybody gets six cards and three face down, from {n} deck.",
             "Everybody gets six cards and three face down, from {n} decks.",
-        ),
+        )
     ),
     Table: Phrase(
         do=mark("lay {cards} face up"),

@@ -303,7 +303,6 @@ def _as_known(seen: Observation, seat: int) -> rules.Seat:
 
 
 def _limits(pool: Cards, ranks: Sequence[int]) -> tuple[Limit, ...]:
-    """Return the limits for these sets of ranks; 0 is no limit."""
     in_pool = Counter(card >> 2 for card in pool)
     there = sum(1 << rank for rank in in_pool)
     sizes = {

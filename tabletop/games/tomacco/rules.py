@@ -576,7 +576,6 @@ def _played(state: State, action: Play) -> State:
 
 
 def _laid(state: State, seat: Seat, cards: Cards, *, is_busy: bool) -> State:
-    """Return the state after this seat has laid these cards on the pile."""
     pile = state.pile + cards
     if does_clear(pile, state.setup.run):
         again = state.setup.options.go_again  # C11.1
@@ -601,7 +600,6 @@ def _flipped(state: State, action: Flip) -> State:
 
 
 def _taken(state: State, seat: Seat) -> State:
-    """Return the state after this seat has taken the pile."""
     pile = state.pile
     hand, known = merged(seat.hand, pile), merged(seat.known, pile)
     left = Seat(hand, known, seat.face_up, seat.face_down, seat.failed)
@@ -690,7 +688,6 @@ def _turn(  # noqa: PLR0913, PLR0917 - positional, in field order, for speed
 
 
 def _drawn(seat: Seat, stock: Cards, n: int) -> Seat:
-    """Return the seat with the top n cards of the stock, or all of them, in hand."""
     hand = merged(seat.hand, stock[:n])
     return Seat(hand, seat.known, seat.face_up, seat.face_down, seat.failed)
 

@@ -27,7 +27,6 @@ def drawn(board: Board) -> Node:
 
 
 def _refused(drawn: Node, action: str) -> Node:
-    """Return a drawing with a mark at what plays the refused action."""
     if not isinstance(drawn, Element):
         return drawn
     attributes = dict(drawn.attributes)

@@ -26,12 +26,7 @@ _VALUES: Final = {"true": mark("Yes"), "false": mark("No"), "null": mark("None")
 
 
 def bar(
-    title: str,
-    *,
-    back: str,
-    label: str = "",
-    more: Child = None,
-    heard: str = "",
+    title: str, *, back: str, label: str = "", more: Child = None, heard: str = ""
 ) -> Element:
     """Return the head of a screen, with an arrow back to the lobby or a game.
 
@@ -112,10 +107,7 @@ def text_box(name: str, text: str, longest: int, more: Attributes) -> Element:
 
 
 def search(label: str, query: str, *, is_bare: bool = False) -> Element:
-    """Return the search field; “found” has the number of results.
-
-    A bare one has its label inside, until something is typed.
-    """
+    """Return the search field; a bare one has its label inside while empty."""
     attributes: Attributes = {
         "type": "search",
         "id": "search",

@@ -21,7 +21,6 @@ BACK: Final = "guide-back"
 JUST_PLAY: Final = "just-play"
 """The command that begins a game of one's own."""
 
-
 SKIP: Final = "guide-skip"
 """The command that makes the move of a stop for the player."""
 

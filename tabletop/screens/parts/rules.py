@@ -107,7 +107,6 @@ def draw(  # noqa: PLR0913, PLR0917 - what the page shows
 
 
 def _sections(page: RulesPage) -> list[Element]:
-    """Return the chapters of clauses, and the words of the game."""
     return [node for node in page.rest if isinstance(node, Element)]
 
 
@@ -181,7 +180,6 @@ def _in_section(node: Node, *, is_open: bool) -> Node:
 
 
 def _marked(node: Node, words: Sequence[str]) -> Node:
-    """Return a tree in which each of these words is marked."""
     if not words:
         return node
     if isinstance(node, Element):

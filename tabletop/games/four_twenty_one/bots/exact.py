@@ -29,8 +29,6 @@ PAUSE: Final = 4
 """Combinations of a duel between two pieces of advice: some 3 ms in CPython."""
 
 PAIR: Final = 2
-
-
 MOST: Final = 8
 SOLVED: Final[dict[tuple[int, Options], Duel]] = {}
 """The duels solved last, at most `MOST`: a go needs its duel up to three times."""

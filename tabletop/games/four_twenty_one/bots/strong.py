@@ -213,7 +213,6 @@ class Stake:
         return win * won + lose * lost + (1 - win - lose) * self._even, win
 
     def _chances_of(self, place: int, bound: int) -> tuple[float, float]:
-        """Return the chances to win the turn and to lose it."""
         key = place, bound
         if key not in self._chances:
             mine, done, n = self._ranks[place], self._done, self._later

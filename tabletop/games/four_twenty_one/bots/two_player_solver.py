@@ -43,7 +43,6 @@ _TWOS: Final = tuple(
     for a, b, c in COMBINATIONS
 )
 
-
 FLAGS: Final = ("nenette_lowest", "others_worth_nothing", "last_throw_counts")
 """The options that affect hopes, in addition to the number of tokens."""
 

@@ -27,7 +27,6 @@ Look: TypeAlias = Literal["primary", "second"]
 PLACES = ("1", "2", "3")
 """Words of `data-ui` for the dice, the highest first."""
 
-
 ASIDE: Final = "aside"
 HAND: Final = "hand"
 """Targets of a drag: up to keep a die, and down to throw it again."""

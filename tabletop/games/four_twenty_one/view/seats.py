@@ -283,7 +283,6 @@ def is_cleared(seen: Observation, ui: Ui) -> bool:
 
 
 def _compared(seen: Observation, turn: Turn, ui: Ui) -> tuple[Dice, ...]:
-    """Return the dice of each seat, of its last rampo in the turn if any."""
     dice = [*turn.combinations]
     course = [*(before for before, _action in ui.recent), seen]
     for before, after in pairwise(course):

@@ -50,7 +50,6 @@ Marks: TypeAlias = tuple[int, Mapping[str, HandPlace]]
 
 
 def _marks(now: Scene) -> Marks:
-    """Return the marks of the hand without the chosen card."""
     return _marks_of(now.hand, now.chosen, now.seen.wild_rank, now.seen.options)
 
 

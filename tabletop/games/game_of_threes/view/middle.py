@@ -22,15 +22,7 @@ from tabletop.games.game_of_threes.view import faces, seats, selection, words
 from tabletop.games.game_of_threes.view.selection import Scene
 from tabletop.ui import Ui, cards
 from tabletop.ui.elements import Attributes, Element, svg, tag
-from tabletop.ui.pieces import (
-    Card,
-    Control,
-    Pile,
-    card,
-    control,
-    pile,
-    thing_id,
-)
+from tabletop.ui.pieces import Card, Control, Pile, card, control, pile, thing_id
 from tabletop.ui.result import Result, TurningPoint
 from tabletop.ui.table import Seat, back, disc_of
 
@@ -202,15 +194,11 @@ def fan(size: int, place: int) -> Element:
     """
     below = "".join(_edge(k, size, 0) for k in range(place, size))
     above = "".join(_edge(k, size, _LIFT) for k in range(place))
-    parts = (
-        tag("path", {"d": below}),
-        tag("path", {"class": "g3-above", "d": above}),
-    )
+    parts = (tag("path", {"d": below}), tag("path", {"class": "g3-above", "d": above}))
     return svg(WIDTH, HEIGHT, parts, **{"class": "g3-spread"})
 
 
 def _edge(number: int, size: int, lift: float) -> str:
-    """Return the edge of a card as a line from its foot to its head."""
     along = number / (size - 1)
     x = THUMB / 2 + along * (WIDTH - THUMB)
     lean = (along - 0.5) * 2 * _LEAN
@@ -274,7 +262,6 @@ def _look(now: Scene) -> Element | None:
 
 
 def _row(now: Scene, place: int, player: Seat) -> Element:
-    """Return a player with the open cards and their points."""
     seen, lying, seat = now.seen, now.seen.shown[player.number], player.number
     parts = [disc_of(player, now.ui), tag("strong", {}, player.name)]
     if not lying:

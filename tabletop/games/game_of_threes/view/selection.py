@@ -47,7 +47,6 @@ SURE: Final = "=sure "
 """Prefix of the word after the question whether to discard a wild card."""
 
 CUT: Final = "cut"
-
 DRAW: Final = "draw"
 DISCARD: Final = "discard"
 """Targets of a drag: the hand, the discards."""

@@ -8,10 +8,7 @@ from tabletop.core.cards import JOKER, SUIT_WORDS, card_words, rank_sign, ranks_
 from tabletop.core.i18n import _, listed, ngettext
 from tabletop.games.game_of_threes.cards import RANKS
 from tabletop.games.game_of_threes.events import SIGNS
-from tabletop.games.game_of_threes.observation import (
-    Observation,
-    has_last_turn,
-)
+from tabletop.games.game_of_threes.observation import Observation, has_last_turn
 from tabletop.games.game_of_threes.view.selection import is_wild_text
 
 # Cards and points

@@ -136,7 +136,6 @@ class Thinking:
         self._choices = self._chosen(search.opened(self._begin, self._moves))
 
     def _chosen(self, ends: list[Entry]) -> list[TurnChoice]:
-        """Return the ends to search further."""
         begin = self._begin
         if self._passes:
             first = self._search.judge(begin).worth(begin)
@@ -250,7 +249,6 @@ class Thinking:
 # Levels
 
 GREEDY: Final = TurnPlan(width=30, choices=12, work=20_000)
-
 STRONG: Final = TurnPlan(width=8, choices=8, replies=((6, 1),), worlds=4, work=20_000)
 
 EXPERT: Final = TurnPlan(

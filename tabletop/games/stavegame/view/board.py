@@ -35,7 +35,6 @@ def staves(now: Scene) -> list[Element]:
 
 
 def _slots(near: int) -> list[Slot]:
-    """Return all slots, stave by stave, each from the far end to the near one."""
     order = range(SLOTS)[:: -1 if near else 1]
     return [(stave, slot) for stave in range(STAVES) for slot in order]
 

@@ -7,12 +7,7 @@ from typing import Final
 
 from tabletop.core.i18n import _, listed, ngettext
 from tabletop.games.stavegame import observation, rules
-from tabletop.games.stavegame.cards import (
-    Colour,
-    card_told,
-    card_words,
-    colour_word,
-)
+from tabletop.games.stavegame.cards import Colour, card_told, card_words, colour_word
 from tabletop.games.stavegame.observation import Observation, Slot
 from tabletop.games.stavegame.rules import Action, Place, parse_action
 from tabletop.games.stavegame.view import pictures, previews, selection, words

@@ -61,10 +61,7 @@ def sign(colour: Colour) -> Element:
 def card_shapes(
     values: Card, owner: int, *, up: bool, counts: Colour | None = None
 ) -> Element:
-    """Return a card as shapes; it points up or down.
-
-    The value of the colour `counts` is emphasized.
-    """
+    """Return a card as shapes, up or down; the value of `counts` is emphasized."""
     body = tag("path", {"class": "stave-body", "d": _UP if up else _DOWN})
     cells = _cells(values, _DROP if up else 0, counts)
     return tag("g", {"class": f"stave-piece stave-piece-{'ab'[owner]}"}, body, *cells)
@@ -109,7 +106,6 @@ _LYING: Final = (
 """The cards on them: values, owner, and position x and y."""
 
 _PAINTS: Final = ("#c62f3b", "#23793f", "#2b62c9")
-
 _COLOURS: Final[dict[str, Colour | None]] = {"grey": None, **{c: c for c in COLOURS}}
 
 Lying: TypeAlias = tuple[int, Card, bool]
@@ -164,9 +160,7 @@ def _staves_figure(*texts: str) -> figures.Figure:
 
 
 figure: Final = figures.of_kinds(
-    "Stavegame",
-    {"cards": _cards_figure, "staves": _staves_figure},
-    look="stave-figure",
+    "Stavegame", {"cards": _cards_figure, "staves": _staves_figure}, look="stave-figure"
 )
 
 

@@ -85,7 +85,6 @@ class ExpectimaxSearch:
         return self._network.stage(highest).value(pushed.lanes, pushed.across)
 
     def _to_draw(self, board: Board, bag: Bag, layers: int) -> Work:
-        """Return the value of a board before a draw."""
         key = board[0], bag, layers
         value = self._known.get(key)
         if value is None:

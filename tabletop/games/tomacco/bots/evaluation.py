@@ -90,7 +90,6 @@ WITH_STOCK, WITHOUT = columns(tables("tabletop.games.tomacco.bots")[0])
 """Weights of cards and traits with cards in the pick-up pile, and without."""
 
 WEIGHTS: Final = (*WITH_STOCK, *WITHOUT)
-
 UP: Final = len(RANKS)
 DOWN: Final = 2 * UP
 """Indices of the first weight of face-up and of face-down cards; the weights of the

@@ -24,7 +24,6 @@ from tabletop.ui import Ui, cards
 from tabletop.ui.cards import Named, named, texts_named
 
 _SPECIAL: Final = "2TA"
-
 PLAY: Final = "play"
 PICK_UP: Final = "pick-up"
 FACE_UP: Final = "face-up"

@@ -14,13 +14,7 @@ from tabletop.games.tomacco.cards import PLACES
 from tabletop.games.tomacco.events import signs
 from tabletop.games.tomacco.observation import Observation, chosen_by, turned_at
 from tabletop.games.tomacco.rules import run_for
-from tabletop.games.tomacco.view import (
-    last_actions,
-    moments,
-    panels,
-    selection,
-    words,
-)
+from tabletop.games.tomacco.view import last_actions, moments, panels, selection, words
 from tabletop.games.tomacco.view.selection import Scene
 from tabletop.ui import cards
 from tabletop.ui.cards import numbered
