@@ -415,6 +415,14 @@ def together_left(page: Page) -> None:
     page.locator(".disc > .badge").wait_for()
 
 
+def together_offer(page: Page) -> None:
+    """Show the offer of notifications at a table of two devices."""
+    together_host(page)
+    offers = "tabletop.page._app._opener.multiplayer.offer_calls"
+    page.evaluate(f"tabletop.page._happens({offers})")
+    page.locator("#notice").wait_for()
+
+
 def together_host_end(page: Page) -> None:
     """Show a finished game of two devices, at its host."""
     devices.sit_down(page, other := beside(page), "four_twenty_one")
@@ -981,6 +989,7 @@ SPECIAL: Final[tuple[Callable[[Page], None], ...]] = (
     together_away,
     together_host_away,
     together_left,
+    together_offer,
     together_host_end,
     together_guest_end,
     dice_start,

@@ -27,6 +27,7 @@ globalThis.tabletopFiles = {
     archive: absolute("./together.bin"),
     webrtc: absolute("./webrtc.mjs"),
     qr_codes: absolute("./qr-codes.mjs"),
+    turn_signs: absolute("./turn-signs.mjs"),
     relay: absolute("./relay.mjs"),
   },
 };

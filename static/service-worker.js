@@ -130,6 +130,12 @@ const tidyUp = async (event) => {
   await files.put(mark, new Response());
 };
 
+// A notification says whose turn it is (turn-signs.mjs), and leads back to the table.
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(windows().then(([window]) => window?.focus()));
+});
+
 addEventListener("message", (event) => {
   const { type, version } = event.data;
   if (type === "take-over") event.waitUntil(skipWaiting());

@@ -2,7 +2,8 @@
 // when a person turns one of them on, and sends the names and times of the sounds (see
 // tabletop/browser/platform/sound.py).
 //
-// The script is silent until the person touches the page, and while the page is hidden.
+// The script is silent until the person touches the page, and while the page is hidden,
+// except that it calls a person for whom other devices wait (`ring`).
 
 "use strict";
 
@@ -243,8 +244,8 @@
 
   const mayBegin = () => navigator.userActivation?.hasBeenActive ?? isTouched;
 
-  const wake = async () => {
-    if (!wishes.sound || document.hidden || !mayBegin()) return false;
+  const wake = async (isCall = false) => {
+    if (!wishes.sound || (document.hidden && !isCall) || !mayBegin()) return false;
     try {
       mix ??= mixer(new AudioContext());
       if (context()?.state !== "running") await context()?.resume();
@@ -283,10 +284,10 @@
 
   // A device may need a while before its first sound. A sound that is later than
   // TOO_LATE is dropped, unless it answers the person who just turned sound on.
-  /** @type {(cues: Cue[], isAnswer: boolean) => Promise<void>} */
-  const hear = async (cues, isAnswer) => {
+  /** @type {(cues: Cue[], isAnswer: boolean, isCall?: boolean) => Promise<void>} */
+  const hear = async (cues, isAnswer, isCall) => {
     const asked = performance.now();
-    if (!(await wake()) || !wishes.sound) return;
+    if (!(await wake(isCall)) || !wishes.sound) return;
     const late = (performance.now() - asked) / 1000;
     const now = context()?.currentTime ?? 0;
     if (late > TOO_LATE && !isAnswer) return;
@@ -350,5 +351,6 @@
       if (wishes.sound) hear(cues, isAnswer);
       if (wishes.vibration) shake(cues);
     },
+    ring: () => void hear([["turn", 0, 0]], true, true),
   };
 })();

@@ -81,6 +81,7 @@ interface Tabletop {
     render(output: AudioNode, cue: Cue, start: number): void;
     wish(sound: boolean, vibration: boolean): void;
     sense(cues: string): void;
+    ring(): void;
   };
   /** The page's Python; only tests use it. */
   page: {

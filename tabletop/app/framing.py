@@ -209,7 +209,7 @@ def _board(board: Board) -> tuple[str, str, tuple[Node, ...]]:
         return "analysis", analysis.title(board), analysis.draw(board, board.review)
     title = boards.title(board)
     if board.company and board.session.to_act in board.session.persons:
-        title = _("Your turn: {title}").format(title=title)
+        title = f"● {_('Your turn – {title}').format(title=title)}"
     return "table", title, table_screen.draw(board)
 
 

@@ -9,11 +9,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import js
+from pyodide.ffi import create_proxy
 
 from tabletop.app.together.multiplayer import Multiplayer
 from tabletop.app.together.remote_table import DeviceServices
 from tabletop.browser.platform import qr_codes
 from tabletop.browser.platform.cross_tab import CrossTab
+from tabletop.browser.platform.lazy_modules import script
 from tabletop.browser.platform.relay import Relay, servers
 from tabletop.browser.platform.wake_lock import WakeLock
 from tabletop.browser.platform.webrtc import WebRtc
@@ -73,7 +75,11 @@ def together(
         happens(lambda: taken.append(found.takes(text)))
         return any(taken)
 
+    def offer() -> None:
+        happens(found.offer_calls)
+
     wake = WakeLock()
+    signs = script("turn_signs").begin(create_proxy(offer))
     handover = CrossTab(take)
     means = DeviceServices(
         lambda carried: WebRtc(PageCallbacks(carried, happens)),
@@ -84,6 +90,8 @@ def together(
         lambda carried: Relay(PageCallbacks(carried, happens)),
         lambda: bool(js.document.hidden),
         servers(),
+        signs.call,
+        signs.ask,
     )
     found = Multiplayer(stage, library, opening, means)
     qr_codes.watch(

@@ -10,7 +10,7 @@ from tabletop.core.i18n import _, mark
 from tabletop.model.notice import Notice
 from tabletop.ui import Presence, Wait
 
-YES, NO, ALONE, WAIT = "yes", "no", "play-alone", "wait"
+YES, NO, ALONE, WAIT, CALL = "yes", "no", "play-alone", "wait", "call-me"
 """Commands at a table, besides those of its sheet."""
 
 INVITING: Final = ("answer", "read", "invite-", "admit-", "deny-")
@@ -18,7 +18,8 @@ INVITING: Final = ("answer", "read", "invite-", "admit-", "deny-")
 
 WISHES: Final = (
     *(YES, NO, ALONE, WAIT, "again", "say", "say-", "back", "more-time"),
-    *("substitute-", "remove-", "without-", "leave-table", "mute-", *INVITING),
+    *(CALL, "substitute-", "remove-", "without-", "leave-table", "mute-"),
+    *INVITING,
 )
 """Commands at a table that send messages to its other devices, or concern them."""
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from tabletop.app.together.multiplayer import Multiplayer
 from tabletop.app.together.seat_state import PATIENCE
+from tabletop.app.together.talk import LONGEST
 from tabletop.net.guest import GONE
 from tabletop.net.protocol.presence import SILENCE
 from tests.app.devices import heard, play_some, seated
@@ -85,6 +87,40 @@ def test_one_tap_of_the_host_ends_a_turn_in_which_nothing_happens() -> None:
     ann.press("without-1")
     assert "Ben has left. A computer plays for Ben." in cleo.look()
     assert ann.think()
+
+
+def test_a_person_is_called_to_their_turn_and_no_longer_than_that() -> None:
+    _air, (ann, ben) = seated("stavegame", "Ann", "Ben")
+    for _turn in range(2):
+        acting, other = (ann, ben) if ann.table.legal else (ben, ann)
+        assert acting.calls[-1] == "Your turn – Stavegame Classic"
+        assert not other.calls or other.calls[-1] == ""
+        while acting.table.legal:
+            play_some([acting], 1)
+    ann.press("people")
+    ann.press("leave-table")
+    assert ann.calls[-1] == ""
+
+
+def test_the_browser_is_asked_for_notifications_by_a_tap_alone() -> None:
+    _air, (ann, _ben) = seated("stavegame", "Ann", "Ben")
+    companion = ann.app._opener.multiplayer
+    assert isinstance(companion, Multiplayer)
+    companion.offer_calls()
+    assert "Tell me when it’s my turn" in ann.look()
+    assert "allow?" not in ann.calls
+    ann.press("call-me")
+    assert ann.calls[-1] == "allow?"
+    assert 'id="notice"' not in ann.look()
+
+
+def test_what_is_said_while_the_page_is_hidden_is_counted() -> None:
+    air, (ann, ben) = seated("stavegame", "Ann", "Ben")
+    ann.is_hidden = True
+    ben.press("people")
+    ben.press("say-hello")
+    air.pass_on(LONGEST)
+    assert "1 new line" in ann.look()
 
 
 def test_guests_see_for_whom_they_wait_and_may_play_on_alone_after_a_while() -> None:

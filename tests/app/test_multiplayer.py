@@ -705,8 +705,8 @@ def test_whoever_waits_hears_and_reads_that_it_is_their_turn() -> None:
     ann, ben = devices
     for _turn in range(2):
         acting, other = (ann, ben) if ann.table.legal else (ben, ann)
-        assert acting.settle().title.startswith("Your turn: Stavegame")
-        assert not other.settle().title.startswith("Your turn")
+        assert acting.settle().title.startswith("● Your turn – Stavegame")
+        assert "Your turn" not in other.settle().title
         other.said, other.cues = "", []
         while acting.table.legal:
             play_some([acting], 1)

@@ -136,6 +136,35 @@ def test_a_line_of_talk_stands_beside_its_speaker_and_moves_nothing(
     assert axe(ann) == ""
 
 
+HIDES: Final = """() => {
+    globalThis.badges = [];
+    let hidden = false;
+    Object.defineProperty(document, "hidden", { get: () => hidden });
+    navigator.setAppBadge = async () => void badges.push("set");
+    navigator.clearAppBadge = async () => void badges.push("cleared");
+    globalThis.hide = (isHidden) => {
+        hidden = isHidden;
+        document.dispatchEvent(new Event("visibilitychange"));
+    };
+}"""
+"""Of JavaScript: lets a page be hidden, and notes its badges."""
+
+
+def test_a_hidden_page_has_a_badge_and_a_mark_in_its_title_at_a_turn(
+    open_page: OpenPage,
+) -> None:
+    pages = laid(open_page, "four_twenty_one", "", "Ann", "Ben")
+    for page in pages:
+        page.evaluate(HIDES)
+        page.evaluate("hide(true)")
+    is_acting = [page.title().startswith("● Your turn – ") for page in pages]
+    assert sorted(is_acting) == [False, True]
+    for page, acts in zip(pages, is_acting, strict=True):
+        assert page.evaluate("badges") == ["set"] * acts
+        page.evaluate("hide(false)")
+        assert page.evaluate("badges") == ["set", "cleared"] * acts
+
+
 @pytest.mark.at_length
 def test_nothing_bars_anybody_from_sitting_down(
     open_page: OpenPage, axe: Callable[[Page], str]

@@ -313,6 +313,8 @@ class Device:
         self.taps = 0
         self.said = ""
         self.cues: list[Cue] = []
+        self.is_hidden = False  # whether nobody sees the page
+        self.calls: list[str] = []  # what calls a person back, "" to stop
 
     def _make(self, *around: Any) -> Multiplayer:
         def carrier(carried: TransportEvents) -> Lists:
@@ -326,6 +328,9 @@ class Device:
             self._hand,
             _wake,
             lambda told: Meets(self, told),
+            lambda: self.is_hidden,
+            call=self.calls.append,
+            ask=lambda: self.calls.append("allow?"),
         )
         model_store, library, opening = around
         return Multiplayer(model_store, library, opening, means)

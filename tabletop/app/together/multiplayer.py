@@ -216,6 +216,10 @@ class Multiplayer:
         """Send a request of the person at the table to the others."""
         requests.wish(self._remote, wish)
 
+    def offer_calls(self) -> None:
+        """Offer to tell a person who is back when it is their turn."""
+        self._remote.offer_calls()
+
     def takes(self, text: str) -> bool:
         """Handle an answer from another tab; return whether this one waits for it."""
         return hosting.takes(self._remote, text)

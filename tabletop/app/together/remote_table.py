@@ -28,7 +28,7 @@ from tabletop.core.i18n import _
 from tabletop.library.game_index import entry_of
 from tabletop.model import router
 from tabletop.model.board import Board
-from tabletop.model.company import PEOPLE, Apart
+from tabletop.model.company import CALL, PEOPLE, Apart
 from tabletop.model.events import Alert, Notified, Passed, Speak
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT, Route
@@ -57,6 +57,10 @@ class DeviceServices:
     relay: Callable[[TransportEvents], Rendezvous]  # makes the relayed transport
     is_hidden: Callable[[], bool] = lambda: False  # returns whether the page is hidden
     servers: Sequence[str] = ()  # hosts of the relays and STUN servers of a link
+    # calls a person who doesn't see the page with a sentence; "" stops that
+    call: Callable[[str], object] = lambda _sentence: None
+    # asks the browser to allow notifications
+    ask: Callable[[], object] = lambda: None
 
 
 CAUGHT_UP: Final = 12
@@ -106,7 +110,7 @@ class RemoteTable:
         self.error = ""
         self.called_at: float | None = None
         self.is_reading = self.has_news = False
-        self._looking = ""
+        self._looking = self._called = ""
 
     @property
     def now(self) -> float:
@@ -119,6 +123,7 @@ class RemoteTable:
         self.inviting, self.called_at, self.is_arranged = None, None, False
         self.seat_state = seat_state
         self.services.wake(seat_state is not None)
+        self._call("")
 
     def show(self, place: Apart, focus: str = "together") -> None:
         """Show a place; move the focus only if its kind is new."""
@@ -413,6 +418,7 @@ class RemoteTable:
             seat_state.takebacks = session.takebacks
         table = self.model_store.table_of(seat_state.id)
         self._see(seat_state, table)
+        self._call(seat_state.call)
         company = seat_state.shown(self.now)
         if table is None:
             if since is not None:
@@ -423,6 +429,21 @@ class RemoteTable:
             return
         self.has_news = True
         self.model_store.send(Passed(company, since, tuple(says), refused))
+
+    def _call(self, sentence: str) -> None:
+        """Call the person with a sentence, or stop with ""."""
+        if sentence != self._called:
+            self._called = sentence
+            self.services.call(sentence)
+
+    def offer_calls(self) -> None:
+        """Offer to tell a person who is back when it is their turn."""
+        if self.seat_state and self.model_store.table_of(self.seat_state.id):
+            told = _("It may be a while until your turn.")
+            label = _("Tell me when it’s my turn")
+            notice = Notice(told, "advice", command=CALL, label=label, can_close=True)
+            self.model_store.send(Notified(notice))
+            self.has_news = True
 
     def _see(self, seat_state: SeatState, table: Board | None) -> None:
         """Note which lines of talk the person sees now."""

@@ -11,9 +11,9 @@ from tabletop.app.together.seat_state import PATIENCE, SeatState
 from tabletop.core import names
 from tabletop.core.chance import new_seed
 from tabletop.core.i18n import _
-from tabletop.model.company import ALONE, NO, WAIT, YES
-from tabletop.model.events import Notified, RemoteCommand, command_in
-from tabletop.model.notice import Notice
+from tabletop.model.company import ALONE, CALL, NO, WAIT, YES
+from tabletop.model.events import Commanded, Notified, RemoteCommand, command_in
+from tabletop.model.notice import DISMISS, Notice
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol import from_guest
@@ -85,6 +85,14 @@ def _message(seat_state: SeatState, wish: RemoteCommand) -> from_guest.FromGuest
     return simple.get(name)
 
 
+def _ask_to_call(
+    remote: RemoteTable, _seat_state: SeatState, _wish: RemoteCommand
+) -> None:
+    """Ask the browser to allow notifications, and put the offer away."""
+    remote.services.ask()
+    remote.model_store.send(Commanded(DISMISS))
+
+
 def _wait(remote: RemoteTable, seat_state: SeatState, _wish: RemoteCommand) -> None:
     """Wait for the person who is away, without an offer for some time."""
     seat_state.patient_until = remote.now + PATIENCE
@@ -124,6 +132,7 @@ COMMANDS: Final[
     "advice": _advise,
     ALONE: _play_alone,
     WAIT: _wait,
+    CALL: _ask_to_call,
     **dict.fromkeys(("substitute-", "remove-", "without-"), _substitute),
     "leave-table": lambda remote, _sitting, _wish: remote.leave(),
     "mute-": _mute,

@@ -37,7 +37,7 @@ from tabletop.net.protocol.from_host import (
 )
 from tabletop.net.steps import FairnessReport, Progress, SeatAsked, Shown, Trouble
 from tabletop.screens import together as screens
-from tabletop.session import Session
+from tabletop.session import Session, game_of
 from tabletop.ui import Wait
 
 Player: TypeAlias = Host | Guest
@@ -127,6 +127,14 @@ class SeatState:
     def is_unsettled(self) -> bool:
         """Whether an action waits for the host's answer."""
         return isinstance(self.player, Guest) and self.player.pending is not None
+
+    @property
+    def call(self) -> str:
+        """The sentence that calls the person here to their turn; "" at no turn."""
+        session = self.session
+        if session is None or session.to_act != self.seat or self._waits(is_over=False):
+            return ""
+        return _("Your turn – {title}").format(title=_(game_of(session.game).TITLE))
 
     def name(self, seat: int) -> str:
         """Return the name of a player."""
