@@ -352,7 +352,7 @@ class Guest:
 
     def _trouble(self, reason: str) -> None:
         """Show an impossible thing that the host did; the verdict names it."""
-        if reason in self._troubles:
+        if reason in self._troubles or self.reception == "closed":
             return
         self._troubles.add(reason)
         self.luck.warn(reason)
