@@ -48,8 +48,7 @@ class _Games(Mapping[str, AnyGame]):
         return len(NAMES)
 
 
-GAMES: Final[Mapping[str, AnyGame]] = _Games()
-"""Short name of a game to its package."""
+GAMES: Final[Mapping[str, AnyGame]] = _Games()  # short name of a game to its package
 
 
 def view_of(game: str) -> View[Any]:
@@ -124,8 +123,7 @@ class _Levels(Mapping[str, Mapping[str, Level]]):
 LEVELS: Final[Mapping[str, Mapping[str, Level]]] = _Levels()
 """Short name of a game, to level id, to level; ids are saved, never translated."""
 
-JUDGE: Final = "judge"
-"""Level that evaluates moves in a review; no seat has it."""
+JUDGE: Final = "judge"  # level that evaluates moves in a review; no seat has it
 
 
 def level_of(game: str, level: str) -> Level:

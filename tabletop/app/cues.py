@@ -19,11 +19,8 @@ IS_ON_ITS_WAY: Final[frozenset[Sound]] = frozenset(("slide", "roll"))
 AT_THE_END: Final[frozenset[Sound]] = frozenset(("turn", "won", "lost", "over"))
 """Sounds after all others."""
 
-APART: Final = 50
-"""Minimum milliseconds between two sounds."""
-
-BREATH: Final = 160
-"""Minimum milliseconds before a sound of the end."""
+APART: Final = 50  # minimum milliseconds between two sounds
+BREATH: Final = 160  # minimum milliseconds before a sound of the end
 
 
 class Timed(NamedTuple):

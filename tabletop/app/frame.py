@@ -54,8 +54,7 @@ class Frame:
     # the id of the place and scene: between frames with the same id elements are
     # animated, and the page keeps its scroll position
     place: str
-    # attributes of the document's root for the style sheet
-    root: Mapping[str, str]
+    root: Mapping[str, str]  # attributes of the document's root for the style sheet
     focus: str  # the id of the element to focus, or "" to leave the focus
     polite: str  # text that a screen reader speaks when it has time
     assertive: str  # text that a screen reader speaks at once

@@ -58,8 +58,7 @@ _AROUND: Final = {
 }
 """Pages for all games: the place of each, and the element with the focus there."""
 
-_LONGEST: Final = 400
-"""Maximum characters of an error message."""
+_LONGEST: Final = 400  # maximum characters of an error message
 
 
 def wishes(model: Model, site: str) -> TablePreferences:

@@ -18,8 +18,7 @@ from tabletop.core.codec import from_text
 from tabletop.core.i18n import _
 from tabletop.model.events import Question
 
-COMES: Final = 10.0
-"""Seconds that the first question waits for a worker."""
+COMES: Final = 10.0  # seconds that the first question waits for a worker
 
 AGAIN: Final = 60.0
 """Seconds after which another worker is started if one has not become ready."""

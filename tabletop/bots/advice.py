@@ -84,8 +84,7 @@ class Advice:
     # a sentence for a person, "" from a level that is neither the strongest nor the
     # judge: hints and reviews ask only these
     reason: str = ""
-    # lines of play or alternatives, best first
-    lines: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()  # lines of play or alternatives, best first
     others: tuple[Other, ...] = ()  # alternatives with comparable values
     why: str = ""  # the reason alone, without the expectation
 

@@ -40,8 +40,7 @@ ActionT = TypeVar("ActionT", bound=Hashable)
 EXPLORATION: Final = 0.7
 """Weight of exploration for playouts that end in 0 or 1 (Cowling et al.)."""
 
-PLIES: Final = 30
-"""Plies after which a playout is cut, if there is an evaluation."""
+PLIES: Final = 30  # plies after which a playout is cut, if there is an evaluation
 
 
 class SearchModel(Protocol[StateT, ActionT]):

@@ -8,8 +8,7 @@ from typing import Final, TypeVar
 
 StepT = TypeVar("StepT")
 
-PAUSE: Final = 0.004
-"""Seconds of thought between two yields."""
+PAUSE: Final = 0.004  # seconds of thought between two yields
 
 
 def paced(

@@ -30,8 +30,7 @@ from tabletop.model.notice import Notice
 from tabletop.screens import games
 from tabletop.session import Session, analysis, save
 
-_STEP: Final = 0.05
-"""Seconds of work between two notices of how far a file is read."""
+_STEP: Final = 0.05  # seconds of work between two notices of how far a file is read
 
 _UNREAD: Final = mark("This file could not be read. Nothing was taken from it.")
 
@@ -299,5 +298,4 @@ async def _hand_out(file: bytes, name: str) -> bool:
     return True
 
 
-_KEPT: Final = 60_000
-"""The milliseconds for which a file can be downloaded."""
+_KEPT: Final = 60_000  # the milliseconds for which a file can be downloaded

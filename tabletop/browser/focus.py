@@ -17,8 +17,7 @@ _HOME: Final = (
 )
 """The first stop of the hand, once a key was pressed."""
 
-_AT_WORK: Final = "[data-home] :not([aria-disabled=true])"
-"""What can be done there."""
+_AT_WORK: Final = "[data-home] :not([aria-disabled=true])"  # what can be done there
 
 
 class FocusKeeper:

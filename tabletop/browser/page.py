@@ -57,8 +57,7 @@ _DONE_FOR_PERSON: Final = (
 _RECAP: Final = "#notice[data-kind=recap]"
 """A table that shows again what was done; any key ends that."""
 
-_TICK: Final = 0.5
-"""Seconds between two ticks of a table at several devices."""
+_TICK: Final = 0.5  # seconds between two ticks of a table at several devices
 
 _MOMENT: Final = 0.1
 """Seconds before a change that other devices are about to continue is drawn."""

@@ -32,11 +32,8 @@ from tabletop.registry import LEVELS
 from tabletop.session import game_of, game_request
 from tabletop.session.bot_protocol import levels
 
-SEED: Final = "arena"
-"""Default prefix of the seeds of the games."""
-
-MILLISECONDS: Final = "ms"
-"""Name in `tell` for the processor time of a decision."""
+SEED: Final = "arena"  # default prefix of the seeds of the games
+MILLISECONDS: Final = "ms"  # name in `tell` for the processor time of a decision
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,7 @@ from tabletop.core.i18n import _, listed
 from tabletop.screens.parts.rules import rules_page
 from tabletop.ui.elements import Element, Node, tag
 
-WIDTH: Final = 79
-"""Maximum characters of a line."""
+WIDTH: Final = 79  # maximum characters of a line
 
 _BLOCKS: Final = {"p", "li", "div", "section", "h2", "h3", "h4", "dt", "dl", "ol", "ul"}
 """Elements that begin a paragraph; a `dd` continues its `dt`."""

@@ -26,8 +26,7 @@ from tabletop.session.game_request import HUMAN, joined_names
 from tabletop.session.links import hidden
 from tabletop.session.text_form import SHOWN, choices, table
 
-WORST: Final = 5
-"""Maximum moves that a review lists."""
+WORST: Final = 5  # maximum moves that a review lists
 
 COMMANDS: Final = {
     "undo": mark("take back the last move"),

@@ -117,17 +117,13 @@ THE_CARDS: Final = {
 }
 """Cards with their articles; each language has its own article and case for each."""
 
-CARD: Final = "[A2-9TJQK][hcds]"
-"""Pattern of the text of a card other than the joker."""
+CARD: Final = "[A2-9TJQK][hcds]"  # pattern of the text of a card other than the joker
 
 Cards: TypeAlias = tuple[int, ...]
 """Cards as numbers of a game, ascending in the order of its notation."""
 
-Texts: TypeAlias = tuple[str, ...]
-"""Cards as texts."""
-
-JOKER: Final = "Jo"
-"""Text of a joker."""
+Texts: TypeAlias = tuple[str, ...]  # cards as texts
+JOKER: Final = "Jo"  # text of a joker
 
 BACK: Final = "#"
 """Text of a card face down."""

@@ -33,14 +33,12 @@ _WHAT: Final = {
     str: mark("a string"),
     type(None): mark("null"),
 }
-_DEEPEST: Final = 100
-"""Maximum nesting of arrays and objects in a JSON text."""
+_DEEPEST: Final = 100  # maximum nesting of arrays and objects in a JSON text
 
 _PIECE: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[][{}]', re.DOTALL)
 """Pattern of a string or a bracket of a JSON text."""
 
-_SHOWN: Final = 40
-"""Maximum characters of a wrong value that an error quotes."""
+_SHOWN: Final = 40  # maximum characters of a wrong value that an error quotes
 
 
 class CodecError(ValueError):

@@ -23,11 +23,8 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar, cast
 from tabletop.core.chance import Rng
 from tabletop.core.i18n import _, capitalised
 
-CHANCE: Final = -1
-"""The player who acts at a chance node."""
-
-TERMINAL: Final = -4
-"""The acting player of a finished game."""
+CHANCE: Final = -1  # the player who acts at a chance node
+TERMINAL: Final = -4  # the acting player of a finished game
 
 NOBODY: Final = -3
 """The observer who has no seat, such as a spectator, and sees what all seats see."""
@@ -63,8 +60,7 @@ class IllegalActionError(ValueError):
         reason = refusal.reason
         words = {"action": action, "reason": reason}
         super().__init__(_("“{action}” is not possible: {reason}.").format(**words))
-        # for the player who tried the action
-        self.why = f"{capitalised(reason)}."
+        self.why = f"{capitalised(reason)}."  # for the player who tried the action
         self.clause = refusal.clause  # the id of the rule that forbids it, such as "T3"
 
 
@@ -198,8 +194,7 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
         ...
 
 
-AnyGame: TypeAlias = Game[Any, Any, Any, Any]
-"""Any game of the contract."""
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]  # any game of the contract
 
 
 class Joinable(Protocol[StateT_contra, ActionT_co]):

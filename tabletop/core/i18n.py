@@ -20,8 +20,7 @@ from typing import Final, Self
 
 from tabletop.core.languages import English, about_you
 
-ENGLISH: Final = English()
-"""Catalogue of English: every sentence is as in the sources."""
+ENGLISH: Final = English()  # catalogue of English: every sentence is as in the sources
 
 _catalogue: _gettext.NullTranslations = ENGLISH
 _language = "en"

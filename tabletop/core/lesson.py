@@ -16,8 +16,7 @@ from dataclasses import dataclass, field
 class LessonStop:
     """A place in a lesson with a text."""
 
-    # a sentence or two; the catalogues take a literal here without `mark`
-    says: str
+    says: str  # a sentence or two; the catalogues take a literal here without `mark`
     # the action that the player should make, in the notation of the game; "" for a stop
     # with only text
     asks: str = ""

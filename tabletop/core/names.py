@@ -11,8 +11,7 @@ from typing import Final
 
 from tabletop.core.i18n import _
 
-LONGEST: Final = 40
-"""Maximum characters of a name."""
+LONGEST: Final = 40  # maximum characters of a name
 
 _JOINERS: Final = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 """Joiners, which shape their neighbours: Persian words, emoji of several persons."""

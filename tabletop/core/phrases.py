@@ -16,8 +16,7 @@ from tabletop.core.game import ActionT, AnyGame, ObservationT
 from tabletop.core.i18n import _, ngettext
 from tabletop.core.sounds import Cue, Sound
 
-OUT: Final = "!"
-"""The end of a trace of an action with which a player went out."""
+OUT: Final = "!"  # the end of a trace of an action with which a player went out
 
 
 class Counted(NamedTuple):
@@ -27,11 +26,8 @@ class Counted(NamedTuple):
     other: str
 
 
-Words: TypeAlias = str | Counted
-"""Marked for translation."""
-
-Places: TypeAlias = Mapping[str, object]
-"""What stands in the placeholders of a phrase."""
+Words: TypeAlias = str | Counted  # marked for translation
+Places: TypeAlias = Mapping[str, object]  # what stands in the placeholders of a phrase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +42,7 @@ class Phrase:
     heard: Words = ""  # the same for screen readers, if `brief` has signs
 
 
-HEAVY_LOSS: Final = -2
-"""A gain in `ActionEvent.gains`."""
+HEAVY_LOSS: Final = -2  # a gain in `ActionEvent.gains`
 
 
 @dataclass(frozen=True)

@@ -30,8 +30,7 @@ Sound: TypeAlias = Literal[
 MOMENTS: Final[frozenset[Sound]] = frozenset({"clear", "fight", "flourish", "setback"})
 """Sounds of what is rare and large."""
 
-SOUNDS: Final[tuple[Sound, ...]] = get_args(Sound)
-"""All names."""
+SOUNDS: Final[tuple[Sound, ...]] = get_args(Sound)  # all names
 
 
 class Cue(NamedTuple):

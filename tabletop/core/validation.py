@@ -24,8 +24,7 @@ from tabletop.core.game import (
 )
 from tabletop.core.i18n import _, either, ngettext
 
-FEW: Final = 3
-"""Maximum numbers of players that are listed one by one."""
+FEW: Final = 3  # maximum numbers of players that are listed one by one
 
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")

@@ -26,19 +26,13 @@ from tabletop.session import save
 from tabletop.session.save import is_newer, outline
 
 FORMAT: Final = 1
-ENDING: Final = ".tabletop"
-"""Extension of the file name."""
-
-LARGEST: Final = 32_000_000
-"""Maximum bytes of a file."""
+ENDING: Final = ".tabletop"  # extension of the file name
+LARGEST: Final = 32_000_000  # maximum bytes of a file
 
 MOST_GAMES: Final = 20_000
 
-LONGEST: Final = 500_000
-"""Maximum bytes of one line; whole games had 700 to 6,000."""
-
-MOST: Final = 100_000_000
-"""Maximum bytes of the decompressed file."""
+LONGEST: Final = 500_000  # maximum bytes of one line; whole games had 700 to 6,000
+MOST: Final = 100_000_000  # maximum bytes of the decompressed file
 
 _GZIP: Final = 16 + zlib.MAX_WBITS
 _BEGINNING: Final = b"\x1f\x8b\x08"

@@ -50,8 +50,7 @@ class GameSummary:
     deal: str = ""
     # the day whose deal this is, such as "2026-11-23"; "" if this is no first try
     daily: str = ""
-    # the beginning of that try, in seconds since 1970; 0 if unknown
-    begun: float = 0.0
+    begun: float = 0.0  # the beginning of that try, in seconds since 1970; 0 if unknown
     # the result of that try, or of a game alone, in a few words and squares; "" before
     # the end
     feat: str = ""

@@ -17,8 +17,7 @@ from tabletop.library.game_index import GameSummary
 from tabletop.library.results import FULL, Kind, PersonalResult
 from tabletop.registry import current_level
 
-BARS: Final = 8
-"""Maximum number of bars of a chart."""
+BARS: Final = 8  # maximum number of bars of a chart
 
 _ROUND: Final = (1, 2, 5)
 
@@ -55,12 +54,10 @@ class GameRecord:
     longest: int  # the longest streak
     best: float | None  # the most points in a game alone; None for other games
     best_id: str  # the id of that game, or ""
-    # the average points in games alone; None for other games
-    mean: float | None
+    mean: float | None  # the average points in games alone; None for other games
     # the feats of games alone in words, and their numbers; the best first
     feats: tuple[tuple[str, int], ...]
-    # the average luck of the person, 0 to 1; None if it is unknown
-    luck: float | None
+    luck: float | None  # the average luck of the person, 0 to 1; None if it is unknown
     bars: tuple[Bar, ...]  # the distribution of those points, the fewest first
     opponents: tuple[Against, ...]  # the opponents, the most frequent first
     levels: tuple[Against, ...]  # the levels of computers, the most frequent first

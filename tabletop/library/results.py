@@ -16,11 +16,8 @@ from tabletop import registry
 from tabletop.registry import view_of
 from tabletop.session import Session
 
-FULL: Final = "■"
-"""A full square of a feat."""
-
-_LATEST: Final = 253_402_300_800.0
-"""The end of the year 9999, in seconds since 1970."""
+FULL: Final = "■"  # a full square of a feat
+_LATEST: Final = 253_402_300_800.0  # the end of the year 9999, in seconds since 1970
 
 Kind: TypeAlias = Literal["solo", "won", "safe", "shared", "drawn", "lost", "placed"]
 """Result of a player, in one word.

@@ -26,11 +26,8 @@ _CHANGES: Final = "changes"
 _NAME: Final = re.compile("[a-z]+")
 """Pattern of the name of a game's setting, which is part of an attribute."""
 
-MOST_NAMES: Final = 20
-"""Maximum number of remembered names."""
-
-MOST_DAYS: Final = 20
-"""Maximum number of remembered days of a game."""
+MOST_NAMES: Final = 20  # maximum number of remembered names
+MOST_DAYS: Final = 20  # maximum number of remembered days of a game
 
 
 class Texts(Protocol):
@@ -139,13 +136,11 @@ class Settings(Preferences):
     new_games: tuple[tuple[str, str], ...] = ()
     # the names of persons at this device, the last used first
     names: tuple[str, ...] = ()
-    # short names of games that need no introduction any more
-    met: tuple[str, ...] = ()
+    met: tuple[str, ...] = ()  # short names of games that need no introduction any more
     # short names of games, each with the last days whose deal was begun, so that a
     # deleted try can't be repeated
     tried: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    # whether sound was offered, or turned on or off before
-    sound_offered: bool = False
+    sound_offered: bool = False  # whether sound was offered, or turned on or off before
     # names of the settings of games, each with the chosen text
     of_games: tuple[tuple[str, str], ...] = ()
 

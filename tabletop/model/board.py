@@ -35,11 +35,8 @@ from tabletop.ui.elements import Element
 from tabletop.ui.moods import MOST_THINKING, gains_at_end, moods
 from tabletop.ui.window import Window
 
-RECENT: Final = 32
-"""Number of the last decisions that a view gets."""
-
-HELP: Final = "help"
-"""Dialog with the reference card, and the command that opens it."""
+RECENT: Final = 32  # number of the last decisions that a view gets
+HELP: Final = "help"  # dialog with the reference card, and the command that opens it
 
 RESULT: Final = "result"
 """Dialog with the result of a daily deal as text, and the command that opens it."""
@@ -67,11 +64,8 @@ DIALOGS: Final = (
 """Dialogs over a table; the command of the same name opens each."""
 
 SOUND_YES: Final = "sound-yes"
-SOUND_NO: Final = "sound-no"
-"""Commands that answer the offer of sound."""
-
-ASK: Final = "ask"
-"""Command that explains the words that a person tapped."""
+SOUND_NO: Final = "sound-no"  # commands that answer the offer of sound
+ASK: Final = "ask"  # command that explains the words that a person tapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +98,7 @@ class Board:
 
     id: str  # of the save
     session: Session  # the game, at the position
-    # the review of the game, None where it is played
-    review: GameReview | None = None
+    review: GameReview | None = None  # the review of the game, None where it is played
     # the viewer of an earlier position; None for the viewer of the table
     seat: int | None = None
     is_shut: bool = False  # whether nothing can be done at that position
@@ -128,8 +121,7 @@ class Board:
     others: Callable[[], Sequence[PersonalResult]] = tuple
     # whether this page may write the save; None until that is known
     is_mine: bool | None = None
-    # events that wait until `is_mine` is known
-    waiting: tuple[Event, ...] = ()
+    waiting: tuple[Event, ...] = ()  # events that wait until `is_mine` is known
     curtain: Curtain = field(default_factory=Curtain)  # who is in front of the table
     # the seats as a person is choosing them, where a dialog shows them
     draft: SeatDraft | None = None
@@ -139,8 +131,7 @@ class Board:
     unanswered: str = ""
     denied: Help = field(default_factory=Help)  # `help` when that question failed
     is_hurried: bool = False  # whether the computer seats play faster
-    # the ply at which the table has paused long enough; -1 at none
-    rested: int = -1
+    rested: int = -1  # the ply at which the table has paused long enough; -1 at none
     untold: tuple[str, ...] = ()  # sentences of hurried computers, spoken together
     warning: Notice | None = None  # shown until the page withdraws it
     has_offered: bool = False  # whether the page has made its offer

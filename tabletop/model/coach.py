@@ -35,8 +35,7 @@ class Weighing:
 class Coach:
     """The queue and the remark of the coach."""
 
-    # the moves to evaluate, the earliest first
-    line: tuple[Weighing, ...] = ()
+    line: tuple[Weighing, ...] = ()  # the moves to evaluate, the earliest first
     # the move that the open remark is about, with its values
     found: Judgement | None = None
     since: int = 0  # number of decisions of the person after that move

@@ -23,8 +23,7 @@ WISHES: Final = (
 )
 """Commands at a table that send messages to its other devices, or concern them."""
 
-SEND: Final = "send"
-"""Command that opens the link of a table; the page then shares it."""
+SEND: Final = "send"  # command that opens the link of a table; the page then shares it
 
 APART: Final = (
     *("join", "leave", "begin", "terms", "fewer", "more", "seat-"),
@@ -53,8 +52,7 @@ def told_asking(name: str) -> str:
     return _("{who} would like to join.").format(who=name or _("Somebody"))
 
 
-FREE: Final = ("open", "invited", "coming")
-"""States of a seat that nobody has."""
+FREE: Final = ("open", "invited", "coming")  # states of a seat that nobody has
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,7 @@ from tabletop.ui.moods import moods
 
 _RECENT: Final = 32
 
-MOST_TRACES: Final = 3
-"""Maximum number of turns that the curtain shows."""
+MOST_TRACES: Final = 3  # maximum number of turns that the curtain shows
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,8 +173,7 @@ class Question:
 
     text: str  # as `tabletop.session.bot_protocol.think` takes it
     pause: float  # the shortest time until the answer, in seconds
-    # whether it is only a pause, and the text only its name
-    is_pause: bool = False
+    is_pause: bool = False  # whether it is only a pause, and the text only its name
 
 
 # Effects

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-DISMISS: Final = "dismiss"
-"""Command that dismisses a notice."""
+DISMISS: Final = "dismiss"  # command that dismisses a notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,7 @@ class Model:
     on_board: Speech = field(default_factory=Speech)
     said: str = ""  # the last sentence on the board; it ends with the board
     refusal: str = ""  # why the settings are not saved, or ""
-    # facts that the browser reports
-    device: Device = field(default_factory=Device)
+    device: Device = field(default_factory=Device)  # facts that the browser reports
     dropped: GameSummary | None = None  # the game that was deleted last
     is_put_off: bool = False  # whether a person dismissed the offer of a new version
     lists_keys: bool = False  # whether the list of keys covers a place without a board

@@ -91,8 +91,7 @@ class Seeking:
     """A wait for the store, or for a module, before an address opens."""
 
     address: str  # to open then
-    # the request to the store; empty while a module loads
-    asked: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()  # the request to the store; empty while a module loads
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,8 @@ from typing import Final
 
 from tabletop.model.events import Question
 
-PACE: Final = 1.3
-"""Seconds for which a step is shown."""
-
-WHOLE: Final = 20.0
-"""Maximum seconds of all steps together."""
+PACE: Final = 1.3  # seconds for which a step is shown
+WHOLE: Final = 20.0  # maximum seconds of all steps together
 
 
 @dataclass(frozen=True, slots=True)

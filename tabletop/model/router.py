@@ -68,8 +68,7 @@ class Route:
     ply: int | None = None
 
 
-APART: Final = (TOGETHER, JOIN, ANSWER, SEAT)
-"""Pages of games on several devices."""
+APART: Final = (TOGETHER, JOIN, ANSWER, SEAT)  # pages of games on several devices
 
 LOBBY: Final = Route()
 

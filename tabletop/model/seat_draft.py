@@ -9,11 +9,8 @@ from tabletop.core.i18n import _
 from tabletop.session import Seat, Session, default_seat, persons_of, save
 from tabletop.session.bot_protocol import levels
 
-JOIN: Final = "join"
-"""Dialog of a player who joins."""
-
-SEATS: Final = "seats"
-"""Dialog with the player of each seat."""
+JOIN: Final = "join"  # dialog of a player who joins
+SEATS: Final = "seats"  # dialog with the player of each seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,17 +32,10 @@ from tabletop.session.analysis import Judgement
 from tabletop.ui import marks
 from tabletop.ui.elements import Attributes, Element, Node, svg, tag
 
-HIGH: Final = 100
-"""The height of the graph in its own coordinates."""
-
-STEP: Final = 10
-"""The width of a move in them."""
-
-EDGE: Final = 8
-"""The least distance of the line from both edges."""
-
-MOST: Final = 5
-"""Maximum number of costly moves that are named."""
+HIGH: Final = 100  # the height of the graph in its own coordinates
+STEP: Final = 10  # the width of a move in them
+EDGE: Final = 8  # the least distance of the line from both edges
+MOST: Final = 5  # maximum number of costly moves that are named
 
 _DIAMOND: Final = "M0-8L8 0 0 8-8 0z"
 

@@ -30,8 +30,7 @@ _WEEK: Final = (
 
 _WEEK_DAYS: Final = 7
 
-_OTHERS: Final = 12
-"""The most months before this one that are shown."""
+_OTHERS: Final = 12  # the most months before this one that are shown
 
 
 def draw(

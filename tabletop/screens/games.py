@@ -20,30 +20,25 @@ from tabletop.screens.parts.game_lists import address
 from tabletop.screens.parts.sheets import sheet
 from tabletop.ui.elements import Element, Node, hidden, tag
 
-FURTHER: Final = 24
-"""Games that are added each time a person asks for more."""
+FURTHER: Final = 24  # games that are added each time a person asks for more
 
 SHEET: Final = "sheet-"
 PIN: Final = "pin-"
-RENAME: Final = "rename-"
-"""These begin a command of a game; the id of its save follows."""
+RENAME: Final = "rename-"  # these begin a command of a game; the id of its save follows
 
 EXPORT: Final = "export"
 """The command that packs all games into a file; with "-" and an id, one of them."""
 
-IMPORT: Final = "import"
-"""The command that takes games from a file."""
+IMPORT: Final = "import"  # the command that takes games from a file
 
 SHARED: Final = "shared"
 """The command that takes games from a file which another app has shared."""
 
-MORE: Final = "more"
-"""The command that draws more of them."""
+MORE: Final = "more"  # the command that draws more of them
 
 _ITEM: Final = "item"
 
-TITLE: Final = "title"
-"""The field of what a game is to be called."""
+TITLE: Final = "title"  # the field of what a game is to be called
 
 
 def draw(

@@ -23,14 +23,9 @@ from tabletop.ui.elements import Attributes, Child, Element, Node, hidden, tag
 ABOUT: Final = "about-"
 """Begins the command that opens the sheet of a game; its short name follows."""
 
-RULES: Final = "rules"
-"""The command that opens the sheet with the rules of all games."""
-
-_WEEK: Final = 7
-"""Number of days that the deal of the day shows."""
-
-_SEATED: Final = 4
-"""Maximum opponents around the table of the card to continue."""
+RULES: Final = "rules"  # the command that opens the sheet with the rules of all games
+_WEEK: Final = 7  # number of days that the deal of the day shows
+_SEATED: Final = 4  # maximum opponents around the table of the card to continue
 
 _ITEM: Final = "item"
 

@@ -28,18 +28,14 @@ from tabletop.session.game_request import LONGEST_FORFEIT, OPTION, NewGame, usua
 from tabletop.ui.elements import Attributes, Element, Node, tag
 from tabletop.ui.window import Window
 
-ALL_NUMBERS: Final = "all-numbers"
-"""The command that shows all numbers of players."""
+ALL_NUMBERS: Final = "all-numbers"  # the command that shows all numbers of players
 
 _UNDO: Final = "undo"
 _NAMES: Final = "known-names"
 _LONGEST_SEED: Final = 80
 
-_AT_FIRST: Final = 6
-"""Numbers of players that a row shows at first."""
-
-_AT_FIRST_NARROW: Final = 5
-"""The same in a narrow window."""
+_AT_FIRST: Final = 6  # numbers of players that a row shows at first
+_AT_FIRST_NARROW: Final = 5  # the same in a narrow window
 
 _NARROW: Final = 350
 """Width of a window that is too narrow for the longer row, in pixels."""

@@ -19,14 +19,9 @@ from tabletop.ui.elements import Child, Element, Node, hidden, svg, tag
 from tabletop.ui.faces import face
 from tabletop.ui.seats import disc
 
-_MOST: Final = 5
-"""Maximum opponents that are listed."""
-
-_FACES: Final = 3
-"""Maximum faces in a row."""
-
-_LAST: Final = 20
-"""Maximum games in the line of places."""
+_MOST: Final = 5  # maximum opponents that are listed
+_FACES: Final = 3  # maximum faces in a row
+_LAST: Final = 20  # maximum games in the line of places
 
 _KINDS: Final[dict[Kind, str]] = {
     "shared": mark("shared"),

@@ -29,14 +29,9 @@ BUDGET: Final = 2.0
 Judges need far less, so slow and fast devices get the same results.
 """
 
-_MARKED: Final = 0.2
-"""Minimum loss of a marked move, as a part of the largest loss."""
-
-_TRIES: Final = 8
-"""Number of states of one information set that are compared."""
-
-_FEW_TRIES: Final = 2
-"""Number of compared states a ply, when many plies are compared."""
+_MARKED: Final = 0.2  # minimum loss of a marked move, as a part of the largest loss
+_TRIES: Final = 8  # number of states of one information set that are compared
+_FEW_TRIES: Final = 2  # number of compared states a ply, when many plies are compared
 
 
 @dataclass(frozen=True, slots=True)

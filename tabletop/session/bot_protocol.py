@@ -25,11 +25,8 @@ from tabletop.core.i18n import _
 from tabletop.registry import JUDGE, LEVELS, level_of, offered_levels
 from tabletop.session import Session, game_of
 
-BLIND: Final = "random"
-"""The level that every game has."""
-
-BUDGET: Final = 1.0
-"""Seconds that a computer player thinks about a move, by default."""
+BLIND: Final = "random"  # the level that every game has
+BUDGET: Final = 1.0  # seconds that a computer player thinks about a move, by default
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,8 @@ from tabletop.core.i18n import _, written
 from tabletop.session.playing import Session
 from tabletop.session.seating import default_seat
 
-BEAT: Final = "beat"
-"""Name of the result in an address."""
-
-BY: Final = "by"
-"""Name of the player in an address."""
+BEAT: Final = "beat"  # name of the result in an address
+BY: Final = "by"  # name of the player in an address
 
 _NUMBER: Final = re.compile(r"[0-9]{1,8}", re.ASCII)
 

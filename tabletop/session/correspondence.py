@@ -16,8 +16,7 @@ from typing import Final, Literal, TypeAlias
 from tabletop.session import Session
 from tabletop.session.analysis import is_told
 
-LETTER: Final = "letter"
-"""Name of the link parameter that marks a game by letter."""
+LETTER: Final = "letter"  # name of the link parameter that marks a game by letter
 
 Relation: TypeAlias = Literal["same", "ahead", "behind", "beside", "other"]
 """Relation of a link's game to a game of this device.

@@ -38,8 +38,7 @@ from tabletop.session import (
 )
 from tabletop.session.challenge import Challenge
 
-HUMAN: Final = "human"
-"""Kind of a person's seat; no level has this id."""
+HUMAN: Final = "human"  # kind of a person's seat; no level has this id
 
 RESERVED: Final = (
     *("players", "seats", "names", "seed", "undo", "opening", "forfeit", "log"),
@@ -47,11 +46,8 @@ RESERVED: Final = (
 )
 """Names that no option of a game may have; `tabletop.session.links` uses `log`."""
 
-LONGEST_FORFEIT: Final = 80
-"""Maximum characters of the loser's debt."""
-
-OPTION: Final = "option-"
-"""Prefix of the name of an option in a form field."""
+LONGEST_FORFEIT: Final = 80  # maximum characters of the loser's debt
+OPTION: Final = "option-"  # prefix of the name of an option in a form field
 
 _SWITCH: Final = ("false", "true")
 _NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)

@@ -26,8 +26,7 @@ from tabletop.session.correspondence import LETTER
 from tabletop.session.game_request import NewGame
 from tabletop.session.save import SaveError
 
-LOG: Final = "log"
-"""Name of the text in the address."""
+LOG: Final = "log"  # name of the text in the address
 
 LONGEST: Final = 200_000
 """Maximum bytes of a save in a link; longer ones are refused.

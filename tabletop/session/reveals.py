@@ -16,8 +16,7 @@ from tabletop.core.chance import rng_for
 from tabletop.core.game import CHANCE, AnyGame, IllegalActionError
 from tabletop.session.seating import game_of
 
-_TRIES: Final = 8
-"""Number of possible states that are compared."""
+_TRIES: Final = 8  # number of possible states that are compared
 
 _DRAWS: Final = 16
 """Number of compared states at a chance node, which may have only two outcomes."""

@@ -48,8 +48,7 @@ from tabletop.session import (
 )
 
 FORMAT: Final = 1
-_NO_LEVEL: Final = "?"
-"""Replacement for an invalid id of a level."""
+_NO_LEVEL: Final = "?"  # replacement for an invalid id of a level
 
 MOST_TAKEBACKS: Final = 1_000_000
 """Maximum takebacks of a game; at one a second they take eleven days."""

@@ -8,8 +8,7 @@ from typing import Any, Final
 from tabletop.core.i18n import _
 from tabletop.registry import view_of
 
-SHOWN: Final = 24
-"""Number of actions that are listed by default."""
+SHOWN: Final = 24  # number of actions that are listed by default
 
 
 def table(game: str, seen: Any, legal: Sequence[str], names: Sequence[str]) -> str:

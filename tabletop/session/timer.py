@@ -27,20 +27,11 @@ from tabletop.registry import missed_of
 from tabletop.session import Session
 from tabletop.session.bot_protocol import choices
 
-SHORTEST, LONGEST = 15, 300
-"""Minimum and maximum seconds of a turn."""
-
-SMALLEST, LARGEST = 60, 7_200
-"""Minimum and maximum seconds of a bank."""
-
-WARNING: Final = 20.0
-"""Minimum seconds between a warning and the end."""
-
-MORE: Final = 30.0
-"""Seconds that one touch adds."""
-
-MOST: Final = 10
-"""Maximum extensions of a turn."""
+SHORTEST, LONGEST = 15, 300  # minimum and maximum seconds of a turn
+SMALLEST, LARGEST = 60, 7_200  # minimum and maximum seconds of a bank
+WARNING: Final = 20.0  # minimum seconds between a warning and the end
+MORE: Final = 30.0  # seconds that one touch adds
+MOST: Final = 10  # maximum extensions of a turn
 
 Standing: TypeAlias = Literal["still", "running", "warned", "ended"]
 """States of the clock of the acting seat."""

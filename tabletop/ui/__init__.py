@@ -253,8 +253,7 @@ class View(Generic[ObservationT]):
     """
 
     tagline: str  # the line on the game in the lobby
-    # → the picture of the table for the lobby, an SVG
-    picture: Callable[[], Element]
+    picture: Callable[[], Element]  # → the picture of the table for the lobby, an SVG
     # (observation, names) → the state of the game in a few words, for the lobby and the
     # strip, without hidden information
     status: Callable[[ObservationT, Sequence[str]], str]

@@ -13,11 +13,8 @@ from tabletop.ui.faces import face
 from tabletop.ui.result import Result, TurningPoint
 from tabletop.ui.seats import disc
 
-STEPS: Final = 4
-"""Maximum number of players on the podium."""
-
-_FACE: Final = 96
-"""Width of the largest face, in pixels."""
+STEPS: Final = 4  # maximum number of players on the podium
+_FACE: Final = 96  # width of the largest face, in pixels
 
 FIRST: Final = 3
 """Number of places on the podium; with more players the last step is for a person."""

@@ -18,8 +18,7 @@ from tabletop.ui.elements import Element, svg, tag
 
 MOODS: Final[tuple[Mood, ...]] = get_args(Mood)
 
-SMALL: Final = 40
-"""Pixels below which a face has fewer parts and thicker lines."""
+SMALL: Final = 40  # pixels below which a face has fewer parts and thicker lines
 
 # Characters
 

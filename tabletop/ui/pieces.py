@@ -16,8 +16,7 @@ from tabletop.core.i18n import language
 from tabletop.ui import Ui
 from tabletop.ui.elements import Attributes, Child, Element, dots, svg, tag
 
-PLACE: Final = ""
-"""The face of an empty place."""
+PLACE: Final = ""  # the face of an empty place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,8 +197,7 @@ def _face(text: str, _language: str) -> Element:
     return svg(70, 100, *shapes, preserveAspectRatio="xMidYMin slice")
 
 
-NARROW: Final = 0.7
-"""How much narrower a rank of two figures is than its letters."""
+NARROW: Final = 0.7  # how much narrower a rank of two figures is than its letters
 
 
 def _index(text: str) -> Iterable[Element]:

@@ -27,13 +27,11 @@ NOTHING: Final = "."
 TONES: Final = ("red", "green", "blue", "warm", "hot", "pale")
 """Colours of places, beside suits; also for empty places."""
 
-LONGEST: Final = 400
-"""Maximum characters of a drawn text."""
+LONGEST: Final = 400  # maximum characters of a drawn text
 
 _WIDE, _HIGH = 22, 28
 _STEP: Final = (_WIDE + 3, _HIGH + 3)
-_SIZES: Final = (17, 15, 11, 8, 7)
-"""Font size by the number of letters."""
+_SIZES: Final = (17, 15, 11, 8, 7)  # font size by the number of letters
 
 _PIPS: Final = {
     "1": ((0, 0),),

@@ -34,14 +34,9 @@ SWEEP: Final = {"slow": 8.0, "normal": 4.0, "fast": 2.0}
 """Maximum seconds of many computers together between two decisions of persons, without
 their thinking and the moments."""
 
-MANY: Final = 3
-"""Minimum number of computers that share `SWEEP`."""
-
-SEEN: Final = 0.8
-"""Seconds for which the end of a game is shown before its result."""
-
-LEFT: Final = 0.3
-"""Seconds of a pause that remain after a moment."""
+MANY: Final = 3  # minimum number of computers that share `SWEEP`
+SEEN: Final = 0.8  # seconds for which the end of a game is shown before its result
+LEFT: Final = 0.3  # seconds of a pause that remain after a moment
 
 FORCED_PAUSE: Final = 0.9
 """Minimum seconds until the application plays a forced action for a person."""

@@ -20,14 +20,12 @@ from tabletop.session import Session
 from tabletop.session.analysis import BUDGET, Judgement, judge
 from tabletop.session.bot_protocol import ask, choices
 
-MOST: Final = 6
-"""Maximum queued moves; the oldest are dropped."""
+MOST: Final = 6  # maximum queued moves; the oldest are dropped
 
 STAYS: Final = 3
 """Number of later decisions for which a remark stays where nobody else plays."""
 
-WAITS: Final = 6.0
-"""Seconds for which the computers wait while a remark is new."""
+WAITS: Final = 6.0  # seconds for which the computers wait while a remark is new
 
 
 def begun(session: Session, text: str) -> Weighing | None:

@@ -19,8 +19,7 @@ from tabletop.session import Session
 MANY: Final = int(WHOLE / PACE) - 1
 """Number of steps above which a step shows a whole turn, a little faster."""
 
-MOST: Final = 19
-"""Maximum steps that a person can follow in that time."""
+MOST: Final = 19  # maximum steps that a person can follow in that time
 
 
 def begin(table: Board, _event: Event) -> Board:

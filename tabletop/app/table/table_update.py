@@ -290,8 +290,7 @@ def _choose_new(table: Board) -> Board:
     )
 
 
-_LAID: Final = events.PlayCues(cues("card"))
-"""Sound of cards that are arranged."""
+_LAID: Final = events.PlayCues(cues("card"))  # sound of cards that are arranged
 
 
 def _arrange(table: Board, event: events.Commanded) -> Board:

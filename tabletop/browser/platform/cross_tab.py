@@ -14,11 +14,8 @@ import js
 
 from tabletop.browser.platform.dom import js_object, listen
 
-NAME: Final = "tabletop/1/answers"
-"""Name of the channel."""
-
-PATIENCE: Final = 2.0
-"""Seconds that a tab waits for an answer."""
+NAME: Final = "tabletop/1/answers"  # name of the channel
+PATIENCE: Final = 2.0  # seconds that a tab waits for an answer
 
 
 class CrossTab:

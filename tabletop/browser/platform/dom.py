@@ -13,8 +13,7 @@ from pyodide.ffi import create_proxy, to_js
 
 _from_entries: Final = js.Object.fromEntries
 
-Handler: TypeAlias = Callable[[Any], None]
-"""Takes an event of the browser."""
+Handler: TypeAlias = Callable[[Any], None]  # takes an event of the browser
 
 Try: TypeAlias = Callable[[Callable[[], object]], None]
 """Runs a function and shows its effect."""

@@ -19,8 +19,7 @@ from tabletop.browser.platform.lazy_modules import fetched
 from tabletop.core import i18n, languages
 from tabletop.core.i18n import _
 
-PATIENCE: Final = 15.0
-"""The seconds that the words are waited for."""
+PATIENCE: Final = 15.0  # the seconds that the words are waited for
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from tabletop.app.pace import Queue
 _REGIONS: Final = ("live", "alert")
 """The ids of the polite region, which is a log, and of the assertive one."""
 
-_KEPT: Final = 12
-"""Maximum entries of the log in the page."""
+_KEPT: Final = 12  # maximum entries of the log in the page
 
 
 class LiveRegions:

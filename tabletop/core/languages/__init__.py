@@ -84,8 +84,7 @@ class Catalogue(gettext.NullTranslations):
         return b"\n".join((line.encode(), b"".join(columns)))
 
 
-_BYTES: Final = 4
-"""Bytes of the key of a sentence."""
+_BYTES: Final = 4  # bytes of the key of a sentence
 
 
 class English(gettext.NullTranslations):

@@ -37,8 +37,7 @@ _OTHERS: Final[dict[Dice, tuple[Kind, int]]] = {
 
 _TABLE: Final = {**_NAMED, **_OTHERS}
 
-COMBINATIONS: Final[tuple[Dice, ...]] = tuple(_TABLE)
-"""All 56, best first."""
+COMBINATIONS: Final[tuple[Dice, ...]] = tuple(_TABLE)  # all 56, best first
 
 RANKS: Final = {dice: rank for rank, dice in enumerate(reversed(COMBINATIONS))}
 """Ranks from 0 (322) to 55 (421); a higher rank is better."""

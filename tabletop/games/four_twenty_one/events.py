@@ -126,8 +126,7 @@ def words_of(action: Action) -> ActionWords:
 
 # Events
 
-_MOST: Final = 5
-"""Maximum sounds of tokens that travel together."""
+_MOST: Final = 5  # maximum sounds of tokens that travel together
 
 SPECIAL: Final = ("four twenty one", "all aces", "triple")
 """Kinds of combinations with a sound and a moment of their own."""

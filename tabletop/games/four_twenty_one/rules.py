@@ -173,12 +173,10 @@ parse_action: Final[Callable[[str], Action]] = validation.parser(TITLE, _SENTENC
 
 Phase: TypeAlias = Literal["start", "load", "unload"]
 Rampo: TypeAlias = Literal["low", "high"]
-Order: TypeAlias = tuple[int, ...]
-"""Seats as they throw, one after the other."""
+Order: TypeAlias = tuple[int, ...]  # seats as they throw, one after the other
 
 NO_DICE: Final[Dice] = ()
-MOST_THROWS: Final = 3
-"""Maximum throws of the first player of an unload turn (F6)."""
+MOST_THROWS: Final = 3  # maximum throws of the first player of an unload turn (F6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +187,7 @@ class Turn:
     # by seat, the combination of its go; empty without a go
     combinations: tuple[Dice, ...]
     total: int  # of all throws, rampos included
-    # the seat that paid; None if the kitty paid, and in the start
-    winner: int | None
+    winner: int | None  # the seat that paid; None if the kitty paid, and in the start
     loser: int | None  # the seat that got the tokens; None in the start
     tokens: int  # number of tokens paid
     is_last: bool  # whether the loser lost the set with this turn

@@ -14,8 +14,7 @@ from typing import Final
 
 from tabletop.core.cards import JOKER as JOKER_TEXT, SUITS, Cards, written
 
-RANKS: Final = "A23456789TJQK"
-"""The ranks, by their numbers."""
+RANKS: Final = "A23456789TJQK"  # the ranks, by their numbers
 
 SUITED: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """The texts of the cards other than the joker, by their numbers."""
@@ -23,8 +22,7 @@ SUITED: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 TEXTS: Final = (*SUITED, JOKER_TEXT)
 """The texts of the cards of a deck, by their numbers."""
 
-texts_of, numbers_of = written(TEXTS)
-"""The texts of cards, and the numbers of texts."""
+texts_of, numbers_of = written(TEXTS)  # the texts of cards, and the numbers of texts
 
 JOKER: Final = len(SUITED)
 DECK_SIZE: Final = len(TEXTS)

@@ -31,8 +31,7 @@ from tabletop.games.game_of_threes.cards import (
 )
 from tabletop.games.game_of_threes.observation import HiddenRow, Observation, open_hand
 
-TRIES: Final = 200
-"""The guesses of which one fits, if the observation is possible."""
+TRIES: Final = 200  # the guesses of which one fits, if the observation is possible
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,7 @@ SIGNS: Final = {
 }
 """The suits in a line of text, as text and not as emoji."""
 
-STAR: Final = "★\N{VARIATION SELECTOR-15}"
-"""The joker in a line of text."""
+STAR: Final = "★\N{VARIATION SELECTOR-15}"  # the joker in a line of text
 
 
 def card_sign(text: str) -> str:

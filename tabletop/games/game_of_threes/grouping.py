@@ -23,8 +23,7 @@ from tabletop.games.game_of_threes.melds import (
     plan,
 )
 
-GAP: Final = -1
-"""Placeholder for a card that is not chosen yet."""
+GAP: Final = -1  # placeholder for a card that is not chosen yet
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,11 +40,8 @@ from tabletop.games.game_of_threes.cards import (
     WILD_POINTS,
 )
 
-LEAST: Final = 3
-"""Minimum cards of a set (G8, G9)."""
-
-LONGEST: Final = RANKS_IN_SUIT
-"""Maximum cards of a run (G9)."""
+LEAST: Final = 3  # minimum cards of a set (G8, G9)
+LONGEST: Final = RANKS_IN_SUIT  # maximum cards of a run (G9)
 
 HIGH_ACE: Final = 13
 ACES: Final = 1 | 1 << HIGH_ACE
@@ -68,8 +65,7 @@ class SetChoice:
 
 # Masks of ranks
 
-_VALUES: Final = (*POINTS[1:], POINTS[0])
-"""The points of ranks, by their bits."""
+_VALUES: Final = (*POINTS[1:], POINTS[0])  # the points of ranks, by their bits
 
 TOP: Final = (0, *_VALUES)
 """The points of the highest rank of a mask, by the mask's `bit_length`."""
@@ -82,8 +78,7 @@ def _sums() -> tuple[int, ...]:
     return tuple(found)
 
 
-SUM: Final = _sums()
-"""The points of one card of each rank of a mask, by the mask."""
+SUM: Final = _sums()  # the points of one card of each rank of a mask, by the mask
 
 
 def ranks_of(positions: int) -> int:
@@ -198,8 +193,7 @@ def _windows(
             yield (low, high, 1 << first), cost, 1
 
 
-HAND: Final = 14
-"""Maximum cards in a hand: those of the last round, and one just taken."""
+HAND: Final = 14  # maximum cards in a hand: those of the last round, and one just taken
 
 SUITS: Final = 4
 

@@ -47,8 +47,7 @@ from tabletop.games.game_of_threes.melds import points_left
 
 NAME: Final = "game_of_threes"
 TITLE: Final = mark("Game of Threes")
-NAMED: Final = f"the {TITLE}"
-"""Name of the game in a sentence."""
+NAMED: Final = f"the {TITLE}"  # name of the game in a sentence
 RULES_VERSION: Final = 1
 MOST_PLAYERS: Final = 12
 PLAYERS: Final = range(2, MOST_PLAYERS + 1)
@@ -192,8 +191,7 @@ JOIN: Final = Join()
 DRAW_STOCK: Final = Draw(is_open=False)
 DRAW_DISCARD: Final = Draw(is_open=True)
 DRAWS: Final = (DRAW_STOCK, DRAW_DISCARD)
-DISCARDS: Final = tuple(map(Discard, range(DECK_SIZE)))
-"""By the card."""
+DISCARDS: Final = tuple(map(Discard, range(DECK_SIZE)))  # by the card
 
 
 # Notation
@@ -690,8 +688,7 @@ def returns(state: State) -> tuple[float, ...]:
 
 # G14, another game of the same players
 
-OPENING: Final = Keep
-"""Kind of action that begins a game after another one."""
+OPENING: Final = Keep  # kind of action that begins a game after another one
 
 
 def opening(last: State, places: Sequence[int]) -> Action:

@@ -14,8 +14,7 @@ from typing import Final, Literal, TypeAlias
 from tabletop.core.chance import Rng, below
 from tabletop.core.i18n import _, mark
 
-Card: TypeAlias = tuple[int, int, int]
-"""Values in red, green and blue, each 0 to 9."""
+Card: TypeAlias = tuple[int, int, int]  # values in red, green and blue, each 0 to 9
 
 Colour: TypeAlias = Literal["red", "green", "blue"]
 
@@ -28,18 +27,12 @@ COLOUR_WORDS: Final[dict[Colour, str]] = {
     "blue": mark("blue"),
 }
 
-GREY: Final = 3
-"""Number of the colour of an empty stave."""
-
-HAND: Final = 3
-"""Number of cards in a hand at the start."""
+GREY: Final = 3  # number of the colour of an empty stave
+HAND: Final = 3  # number of cards in a hand at the start
 
 DECK_SIZE: Final = 16
-SUMS: Final = range(3, 10)
-"""Possible sums of a card's values."""
-
-B_PIECE: Final = 1000
-"""Difference between a piece of B and its card's number."""
+SUMS: Final = range(3, 10)  # possible sums of a card's values
+B_PIECE: Final = 1000  # difference between a piece of B and its card's number
 
 
 def colour_word(colour: Colour) -> str:

@@ -36,11 +36,8 @@ from tabletop.games.stavegame.rules import (
 
 CardT = TypeVar("CardT", Card, int)
 
-Piece: TypeAlias = tuple[int, Card]
-"""Owner and card of a slot on the board."""
-
-Slot: TypeAlias = tuple[int, int]
-"""A stave and a slot, each 0 to 2."""
+Piece: TypeAlias = tuple[int, Card]  # owner and card of a slot on the board
+Slot: TypeAlias = tuple[int, int]  # a stave and a slot, each 0 to 2
 
 
 @dataclass(frozen=True, slots=True)

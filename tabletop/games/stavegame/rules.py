@@ -737,8 +737,7 @@ def combat_colour(action: Place) -> int:
 # V9, END
 
 
-IDLE_TO_END: Final = 2
-"""Number of idle turns in a row that allow END."""
+IDLE_TO_END: Final = 2  # number of idle turns in a row that allow END
 
 
 def can_end(state: State) -> bool:
@@ -807,5 +806,4 @@ def returns(state: State) -> tuple[float, ...]:
 # V11, the end by idle turns
 
 
-IDLE_AT_END: Final = 4
-"""Number of idle turns in a row that end the game."""
+IDLE_AT_END: Final = 4  # number of idle turns in a row that end the game

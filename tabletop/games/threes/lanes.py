@@ -14,8 +14,7 @@ Lane: TypeAlias = tuple[int, ...]
 DIRECTIONS: Final = ("up", "down", "left", "right")
 CELLS: Final = 16
 EMPTY_BOARD: Final[Board] = (0,) * CELLS
-NONE_MOVES: Final = 3
-"""Result of `first_target` for a lane that a push doesn't change."""
+NONE_MOVES: Final = 3  # result of `first_target` for a lane that a push doesn't change
 
 _ROWS: Final = tuple(tuple(range(4 * row, 4 * row + 4)) for row in range(4))
 _COLUMNS: Final = tuple(zip(*_ROWS, strict=True))

@@ -11,8 +11,7 @@ from tabletop.games.threes import lanes, rules
 from tabletop.games.threes.lanes import Board
 from tabletop.games.threes.rules import Action, Bag, Draw, Options, State, Window
 
-PLUS = "+"
-"""The announcement of a plus card whose value is hidden (T8)."""
+PLUS = "+"  # the announcement of a plus card whose value is hidden (T8)
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,8 +154,7 @@ parse_action: Final[Callable[[str], Action]] = validation.parser(
 
 # The cards of the bag (T5)
 
-BASIC: Final = 3
-"""Highest basic card; every higher one is a plus card."""
+BASIC: Final = 3  # highest basic card; every higher one is a plus card
 
 FULL_BAG: Final[Bag] = (4, 4, 4)
 
@@ -179,17 +178,10 @@ def without(bag: Bag, card: int) -> Bag:
 
 # Plus cards (T6, T7)
 
-PLUS_FROM: Final = 48
-"""Minimum highest tile for plus cards."""
-
-PLUS_ONE_IN: Final = 21
-"""Mean number of cards for one plus card."""
-
-PLUS_BELOW: Final = 8
-"""Divisor of the highest tile that gives the maximum plus card."""
-
-WINDOW: Final = 3
-"""Maximum number of values in a window."""
+PLUS_FROM: Final = 48  # minimum highest tile for plus cards
+PLUS_ONE_IN: Final = 21  # mean number of cards for one plus card
+PLUS_BELOW: Final = 8  # divisor of the highest tile that gives the maximum plus card
+WINDOW: Final = 3  # maximum number of values in a window
 
 
 def plus_values(highest: int) -> Window:

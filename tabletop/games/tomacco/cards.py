@@ -14,28 +14,22 @@ from typing import Final
 
 from tabletop.core.cards import SUITS, Cards, written
 
-RANKS: Final = "23456789TJQKA"
-"""The ranks, the lowest first (C2)."""
+RANKS: Final = "23456789TJQKA"  # the ranks, the lowest first (C2)
 
 TWO, SEVEN, EIGHT, TEN, ACE = map(RANKS.index, "278TA")
 
-ALL_RANKS: Final = (1 << len(RANKS)) - 1
-"""The set of all ranks."""
+ALL_RANKS: Final = (1 << len(RANKS)) - 1  # the set of all ranks
 
 TEXTS: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
 """The texts of the cards of a deck, by their numbers."""
 
-texts_of, numbers_of = written(TEXTS)
-"""The texts of cards, and the numbers of texts."""
+texts_of, numbers_of = written(TEXTS)  # the texts of cards, and the numbers of texts
 
 DECK_SIZE: Final = len(TEXTS)
 PLAYERS_PER_DECK: Final = 5
 
-HAND: Final = 6
-"""Number of cards dealt to a hand."""
-
-PLACES: Final = 3
-"""Number of face-down cards of each player, and of face-up cards."""
+HAND: Final = 6  # number of cards dealt to a hand
+PLACES: Final = 3  # number of face-down cards of each player, and of face-up cards
 
 
 def decks_for(players: int) -> int:

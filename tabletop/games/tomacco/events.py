@@ -55,8 +55,7 @@ def signs(cards: Sequence[str]) -> str:
     return _("{n} × {rank}").format(n=len(shown), rank=shown[0])
 
 
-MANY: Final = 6
-"""Number of cards from which picking up is a heavy loss."""
+MANY: Final = 6  # number of cards from which picking up is a heavy loss
 
 # Phrases
 

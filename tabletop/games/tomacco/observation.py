@@ -220,8 +220,7 @@ def chosen_by(seen: Observation) -> Sequence[int]:
 # number of cards that could be left. If it hits a missing card, `_drawn` starts again.
 
 
-TRIES: Final = 1_000
-"""The draws of which one fits, if the observation is possible."""
+TRIES: Final = 1_000  # the draws of which one fits, if the observation is possible
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,8 +241,7 @@ class Unseen:
     known: rules.State
     pool: Cards  # the cards that the observer has not seen, ascending
     lacking: tuple[int, ...]  # by seat, the number of unseen cards of its hand
-    # the other seats that have chosen, until all have (C4)
-    choosers: tuple[int, ...]
+    choosers: tuple[int, ...]  # the other seats that have chosen, until all have (C4)
     # seat and place of each face-down card that the observer has not seen
     places: tuple[tuple[int, int], ...]
     limits: tuple[Limit, ...]  # on these places, in the order of the draws

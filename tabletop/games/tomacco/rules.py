@@ -51,8 +51,7 @@ from tabletop.games.tomacco.cards import (
 NAME: Final = "tomacco"
 TITLE: Final = mark("Tomacco")
 PLAYERS: Final = range(2, 21)
-USUAL_PLAYERS: Final = 3
-"""Best with three to five."""
+USUAL_PLAYERS: Final = 3  # best with three to five
 
 RULES_VERSION: Final = 1
 
@@ -187,8 +186,7 @@ def _refuse(action: Action, reason: str) -> NoReturn:
 
 
 PICKUP: Final = Pickup()
-FLIPS: Final = tuple(map(Flip, range(PLACES)))
-"""The flips, by the place of the card."""
+FLIPS: Final = tuple(map(Flip, range(PLACES)))  # the flips, by the place of the card
 
 
 @lru_cache(maxsize=1 << 14)
@@ -352,8 +350,7 @@ def _chosen(state: State, action: Table) -> State:
 
 # C7 to C11: playable ranks, and clearing the pile
 
-FREE: Final = len(RANKS)
-"""Stands for no rank in force."""
+FREE: Final = len(RANKS)  # stands for no rank in force
 
 RUN: Final = 3
 RUN_WITH_DECKS: Final = 4

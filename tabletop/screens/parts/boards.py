@@ -134,8 +134,7 @@ def tool(
     return button(f"tool-{word}", "tool", what, icon(word), words)
 
 
-NO_TOOL: Final = tag("span", {"class": "tool"})
-"""An empty place in the tray."""
+NO_TOOL: Final = tag("span", {"class": "tool"})  # an empty place in the tray
 
 
 def story_tool(label: str, *, is_open: bool, is_usable: bool = True) -> Element:

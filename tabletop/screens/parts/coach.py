@@ -10,8 +10,7 @@ from tabletop.model.notice import Notice
 from tabletop.screens.parts import commands, move_verdicts
 from tabletop.ui.elements import Element, tag
 
-CLOSE: Final = "coach-close"
-"""The command that puts the remark away."""
+CLOSE: Final = "coach-close"  # the command that puts the remark away
 
 
 def remark(game: str, coach: Coach) -> Notice | None:

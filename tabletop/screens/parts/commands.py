@@ -8,8 +8,7 @@ from tabletop.core.i18n import _
 from tabletop.ui import elements
 from tabletop.ui.elements import Attributes, Child, Element, Node, tag
 
-PRIMARY: Final = "button primary"
-"""The classes of what is meant to be pressed."""
+PRIMARY: Final = "button primary"  # the classes of what is meant to be pressed
 
 _ICONS: Final = {
     "back": "M15 5l-7 7 7 7",

@@ -16,8 +16,7 @@ from tabletop.model.router import ROOT
 from tabletop.screens.parts import commands
 from tabletop.ui.elements import Attributes, Child, Element, Node, hidden, tag
 
-_TITLE: Final = "screen-title"
-"""The id of the heading of a screen."""
+_TITLE: Final = "screen-title"  # the id of the heading of a screen
 
 MOST_RADIOS: Final = 4
 """The most choices that stand beside each other; more become a list."""

@@ -27,11 +27,8 @@ DELETE: Final = "delete-"
 OPENS: Final = "open-"
 """Begins the id of the link to a game; the id of its save follows."""
 
-_NAMED: Final = 3
-"""Maximum opponents whose names are listed."""
-
-_FACES: Final = 6
-"""Maximum pictures of opponents in a row."""
+_NAMED: Final = 3  # maximum opponents whose names are listed
+_FACES: Final = 6  # maximum pictures of opponents in a row
 
 _DAY: Final = 86_400
 

@@ -12,17 +12,10 @@ from tabletop.screens.parts.commands import PRIMARY, command
 from tabletop.session.guided_session import GuidedSession
 from tabletop.ui.elements import Attributes, Element, Node, tag
 
-NEXT: Final = "guide-next"
-"""The command to continue, and the id of its button."""
-
-BACK: Final = "guide-back"
-"""The command that returns to the lesson."""
-
-JUST_PLAY: Final = "just-play"
-"""The command that begins a game of one's own."""
-
-SKIP: Final = "guide-skip"
-"""The command that makes the move of a stop for the player."""
+NEXT: Final = "guide-next"  # the command to continue, and the id of its button
+BACK: Final = "guide-back"  # the command that returns to the lesson
+JUST_PLAY: Final = "just-play"  # the command that begins a game of one's own
+SKIP: Final = "guide-skip"  # the command that makes the move of a stop for the player
 
 
 def strip(table: Board, name: str, told: str) -> Element:

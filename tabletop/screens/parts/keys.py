@@ -9,8 +9,7 @@ from tabletop.core.i18n import _, mark
 from tabletop.model.company import PEOPLE
 from tabletop.ui import View
 
-KEYS: Final = "?"
-"""The key that lists the keys, wherever it is pressed."""
+KEYS: Final = "?"  # the key that lists the keys, wherever it is pressed
 
 COMMANDS: Final = {
     "u": "undo",

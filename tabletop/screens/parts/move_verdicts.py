@@ -15,11 +15,8 @@ from tabletop.session import called, deed
 from tabletop.session.analysis import Judgement
 from tabletop.ui.elements import Attributes, Element, tag
 
-HALF: Final = 50
-"""Per cent of a value from which a loss may have no figure."""
-
-COARSE: Final = 10
-"""Per cent from which losses are rounded to fives."""
+HALF: Final = 50  # per cent of a value from which a loss may have no figure
+COARSE: Final = 10  # per cent from which losses are rounded to fives
 
 PLAYED: Final = "played"
 """The mark of the played move, on the table and beside its verdict."""

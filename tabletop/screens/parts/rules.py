@@ -39,8 +39,7 @@ from tabletop.ui.elements import (
 
 _CLAUSES: Final = "<!-- clauses -->"
 
-_FIGURE: Final = " figure "
-"""Begins a comment that holds the words of a picture."""
+_FIGURE: Final = " figure "  # begins a comment that holds the words of a picture
 
 _WITHOUT_TEXT: Final = frozenset({"", "section", "div", "ol", "ul", "dl"})
 """Elements in which text is only line breaks; "" is the page."""
@@ -321,8 +320,7 @@ class RulesPage:
     beginning: tuple[Node, ...]  # what stands before the clauses
     rest: tuple[Node, ...]  # the chapters of clauses, and the words of the game
     sections: Mapping[str, Element]  # parts and clauses, by their ids
-    # what a search looks through, by the ids of the clauses
-    clauses: Mapping[str, str]
+    clauses: Mapping[str, str]  # what a search looks through, by the ids of the clauses
 
     def inside(self, id_: str) -> tuple[Node, ...]:
         """Return the content of a section below its heading; () if it is missing."""

@@ -20,17 +20,13 @@ from tabletop.session.game_request import HUMAN
 from tabletop.ui.elements import Attributes, Element, Node, hidden, tag
 from tabletop.ui.faces import TEMPERS, face
 
-CLOSE: Final = "close"
-"""The command that closes the sheet."""
+CLOSE: Final = "close"  # the command that closes the sheet
 
 ALIKE: Final = "alike-"
 """Begins the command that gives all computers a level; its id follows."""
 
-EVERYBODY: Final = "everybody"
-"""The command that gives all seats to people."""
-
-_SMALL: Final = 48
-"""Pixels of a face to choose."""
+EVERYBODY: Final = "everybody"  # the command that gives all seats to people
+_SMALL: Final = 48  # pixels of a face to choose
 
 
 def draw(

@@ -12,14 +12,9 @@ from tabletop.ui.faces import face
 from tabletop.ui.seats import disc
 from tabletop.ui.window import Window
 
-OPENS: Final = "at-"
-"""Begins the command that opens a seat; its place follows, from 0."""
-
-_FACE: Final = 96
-"""Pixels for which a face is drawn."""
-
-_FEW: Final = 6
-"""The most seats with large faces and full plates."""
+OPENS: Final = "at-"  # begins the command that opens a seat; its place follows, from 0
+_FACE: Final = 96  # pixels for which a face is drawn
+_FEW: Final = 6  # the most seats with large faces and full plates
 
 _ROUND: Final = {"phone": 12, "lying": 6, "tall": 12, "large": 12}
 """The most seats around a table, by layout; more sit in rows."""

@@ -11,8 +11,7 @@ from tabletop.ui.elements import Child, Element, Node, tag
 SEEN: Final = 20
 """Letters of a title that are seen in any case; a long one ends in dots."""
 
-TOLD: Final = "dialog-told"
-"""The id of what is read out as a sheet opens."""
+TOLD: Final = "dialog-told"  # the id of what is read out as a sheet opens
 
 
 def sheet(  # noqa: PLR0913 - what a sheet is made of

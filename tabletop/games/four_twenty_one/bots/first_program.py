@@ -121,8 +121,7 @@ def _by_chance(seen: Observation, legal: Sequence[str]) -> Advice:
 
 # The mistakes of a beginner
 
-HIGH: Final = 5
-"""Lowest face that a beginner considers good."""
+HIGH: Final = 5  # lowest face that a beginner considers good
 
 
 def gentle() -> Gentle:

@@ -102,8 +102,7 @@ def is_significant(dice: Dice) -> bool:
     return kind(dice) not in ("other", "aces")
 
 
-MOST_LINES = 3
-"""Maximum other choices in the lines of advice."""
+MOST_LINES = 3  # maximum other choices in the lines of advice
 
 
 def advised(

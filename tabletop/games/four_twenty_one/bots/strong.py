@@ -156,8 +156,7 @@ def _sums(one: Sequence[float], other: Sequence[float]) -> list[float]:
 
 # Wins and losses of a go
 
-PAUSE: Final = 8
-"""Steps of `learn` between two pieces of advice: some 4 ms in CPython."""
+PAUSE: Final = 8  # steps of `learn` between two pieces of advice: some 4 ms in CPython
 
 
 class Worths:

@@ -28,11 +28,8 @@ from tabletop.games.four_twenty_one.bots.turn_value import (
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, FACES, outcomes
 from tabletop.games.four_twenty_one.rules import Options
 
-Row: TypeAlias = list[float]
-"""A chance for each total."""
-
-T = TypeVar("T", float, tuple[float, float])
-"""A chance, or a strategy and a chance."""
+Row: TypeAlias = list[float]  # a chance for each total
+T = TypeVar("T", float, tuple[float, float])  # a chance, or a strategy and a chance
 
 Kept: TypeAlias = tuple[list[list[T]], list[list[T]], list[T]]
 """The worth of a throw with each pair, each single die, and nothing kept."""

@@ -24,12 +24,10 @@ from tabletop.ui.table import Choice
 
 Look: TypeAlias = Literal["primary", "second"]
 
-PLACES = ("1", "2", "3")
-"""Words of `data-ui` for the dice, the highest first."""
+PLACES = ("1", "2", "3")  # words of `data-ui` for the dice, the highest first
 
 ASIDE: Final = "aside"
-HAND: Final = "hand"
-"""Targets of a drag: up to keep a die, and down to throw it again."""
+HAND: Final = "hand"  # targets of a drag: up to keep a die, and down to throw it again
 
 
 def stays(dice: Dice, left: Dice) -> list[bool]:

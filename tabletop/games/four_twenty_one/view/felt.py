@@ -31,8 +31,7 @@ from tabletop.ui import Ui
 from tabletop.ui.elements import Attributes, Element, tag
 from tabletop.ui.pieces import Control, Die, die, tokens
 
-MOST_NAMES = 3
-"""Maximum players of a rampo to list by name; more get a number."""
+MOST_NAMES = 3  # maximum players of a rampo to list by name; more get a number
 
 
 def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> list[Element]:

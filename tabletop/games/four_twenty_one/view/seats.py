@@ -104,17 +104,13 @@ def _sets_out(slot: int, moved: range, after: int) -> int:
     return after + round((slot - moved.start) * min(180, 1200 / len(moved)))
 
 
-FALL: Final = "fall"
-"""Name of the step in which dice fall."""
+FALL: Final = "fall"  # name of the step in which dice fall
 
 TOLD: Final = "told"
 """Name of the step with the result of a throw, before any token is paid."""
 
-RARE: Final = "rare"
-"""Name of the same step where a rare combination made the result."""
-
-PAYS: Final = "pays"
-"""Name of the step in which tokens are paid."""
+RARE: Final = "rare"  # name of the same step where a rare combination made the result
+PAYS: Final = "pays"  # name of the step in which tokens are paid
 
 PAID: Final = 250
 """Milliseconds before the first paid token sets out, to read the sentence first."""

@@ -38,8 +38,7 @@ from tabletop.games.game_of_threes.cards import with_card
 from tabletop.games.game_of_threes.determinization import determinize
 from tabletop.games.game_of_threes.rules import TURNS_PER_PLAYER, State
 
-DEALS: Final = 120
-"""Maximum deals from which each pile is played out."""
+DEALS: Final = 120  # maximum deals from which each pile is played out
 
 MARGIN: Final = 8.0
 """Points by which `strong` must value a pile lower to exclude it from playouts."""
@@ -47,8 +46,7 @@ MARGIN: Final = 8.0
 SHARE: Final = 0.6
 """Share of the difference seen by `strong` that remains at the end of the round."""
 
-TRUST: Final = 400
-"""Number of deals that the opinion of `strong` weighs as much as."""
+TRUST: Final = 400  # number of deals that the opinion of `strong` weighs as much as
 
 PATIENCE: Final = 0.75
 """Share of the points that a card from the stock leaves, on average."""

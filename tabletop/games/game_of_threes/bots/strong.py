@@ -42,11 +42,8 @@ from tabletop.games.game_of_threes.cards import (
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.observation import Observation, open_hand
 
-OUT: Final = 20.0
-"""Points that going out is worth, now or with the next card."""
-
-TOGETHER: Final = 3
-"""Number of discards to weigh between two pieces of advice."""
+OUT: Final = 20.0  # points that going out is worth, now or with the next card
+TOGETHER: Final = 3  # number of discards to weigh between two pieces of advice
 
 NEIGHBOURS: Final = tuple(
     frozenset(other for pair in pairs for other in pair) for pairs in RUNS_WITH
@@ -56,8 +53,7 @@ NEIGHBOURS: Final = tuple(
 ACE: Final = 0
 KING: Final = RANKS_IN_SUIT - 1
 
-GIFT: Final = 5.0
-"""Points lost by a discard that makes a set for the only other player."""
+GIFT: Final = 5.0  # points lost by a discard that makes a set for the only other player
 
 
 # The fewest points, now

@@ -59,8 +59,7 @@ from tabletop.games.game_of_threes.rules import (
     parse_action,
 )
 
-LINES: Final = 3
-"""Maximum other choices in the lines of advice."""
+LINES: Final = 3  # maximum other choices in the lines of advice
 
 TAKE: Final = format_action(DRAW_DISCARD)
 
@@ -362,11 +361,8 @@ def _promising(sight: SeenHand, kept: Cards) -> tuple[int, int, int] | None:
 
 # Points left in a hand, now and a card later
 
-REMEMBERED: Final = 1 << 14
-"""Maximum hands in each cache."""
-
-NEAR: Final = LEAST - 1
-"""Maximum distance between two cards of a run of three."""
+REMEMBERED: Final = 1 << 14  # maximum hands in each cache
+NEAR: Final = LEAST - 1  # maximum distance between two cards of a run of three
 
 
 def _neighbours(card: int) -> tuple[tuple[int, int], ...]:

@@ -40,14 +40,9 @@ from tabletop.ui.moments import Moment, Step
 from tabletop.ui.pieces import Card, card
 from tabletop.ui.table import Table, panel, table
 
-LAID: Final = 0.32
-"""Seconds that an open hand takes to come in; as in `view.css`."""
-
-APART: Final = 0.2
-"""Seconds from one open hand to the next; as in `view.css`."""
-
-READ: Final = 2.4
-"""Seconds for which the open hands of the last round stand."""
+LAID: Final = 0.32  # seconds that an open hand takes to come in; as in `view.css`
+APART: Final = 0.2  # seconds from one open hand to the next; as in `view.css`
+READ: Final = 2.4  # seconds for which the open hands of the last round stand
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:

@@ -26,25 +26,15 @@ from tabletop.ui.pieces import Card, Control, Pile, card, control, pile, thing_i
 from tabletop.ui.result import Result, TurningPoint
 from tabletop.ui.table import Seat, back, disc_of
 
-SHOWN: Final = 3
-"""Maximum visible cards of the discard pile."""
+SHOWN: Final = 3  # maximum visible cards of the discard pile
 
 WIDTH: Final = 320
 HEIGHT: Final = 104
-THUMB: Final = 44
-"""Width of the slider's thumb, which the places of the fan depend on."""
-
-_CARD: Final = 62
-"""Height of a card of the fan."""
-
-_RISE: Final = 22
-"""Height of the fan's middle above its ends."""
-
-_LEAN: Final = 0.5
-"""Lean of the cards at the ends, in radians."""
-
-_LIFT: Final = 12
-"""Lift of the cards above the cut."""
+THUMB: Final = 44  # width of the slider's thumb, which the places of the fan depend on
+_CARD: Final = 62  # height of a card of the fan
+_RISE: Final = 22  # height of the fan's middle above its ends
+_LEAN: Final = 0.5  # lean of the cards at the ends, in radians
+_LIFT: Final = 12  # lift of the cards above the cut
 
 
 # The piles, and the round between them
@@ -212,8 +202,7 @@ def _edge(number: int, size: int, lift: float) -> str:
 TOGETHER: Final = 3
 """Place from which on open hands come in together; earlier ones come one by one."""
 
-UNKNOWN: Final = "–"
-"""Sign for hidden points, and for rounds before a player joined."""
+UNKNOWN: Final = "–"  # sign for hidden points, and for rounds before a player joined
 
 
 def hands(now: Scene, players: Sequence[Seat]) -> Element:

@@ -48,22 +48,17 @@ SURE: Final = "=sure "
 
 CUT: Final = "cut"
 DRAW: Final = "draw"
-DISCARD: Final = "discard"
-"""Targets of a drag: the hand, the discards."""
+DISCARD: Final = "discard"  # targets of a drag: the hand, the discards
 
 STOCK: Final = "draw stock"
 TAKE: Final = "draw discard"
-ON: Final = "deal"
-"""Action of the key that deals, or cuts in the phase "cut"."""
+ON: Final = "deal"  # action of the key that deals, or cuts in the phase "cut"
 
 RANK: Final = "rank"
 SUIT: Final = "suit"
 SETS: Final = "sets"
-SORTS: Final = (RANK, SUIT, SETS)
-"""Words of the commands that sort."""
-
-NEXT: Final = "sort"
-"""Word of the command that changes to the next sort."""
+SORTS: Final = (RANK, SUIT, SETS)  # words of the commands that sort
+NEXT: Final = "sort"  # word of the command that changes to the next sort
 
 LEFT: Final = "left"
 RIGHT: Final = "right"

@@ -29,8 +29,7 @@ from tabletop.games.stavegame.rules import AIMLESS, IDLE_AT_END, Cards, State
 WON, LOST, EVEN = 30.0, -30.0, 1e-12
 """Worth of a finished game at a node; no other evaluation has these values."""
 
-LATER: Final = 0.998
-"""Factor of a chance's distance from one half, per turn."""
+LATER: Final = 0.998  # factor of a chance's distance from one half, per turn
 
 
 def chance(worth: float) -> float:
@@ -109,20 +108,14 @@ NAMES: Final = (
 )
 """Names of all counts."""
 
-DECKS: Final = 26
-"""Number of cards in both decks at the start."""
-
-MARGIN: Final = 4
-"""Maximum counted margin."""
+DECKS: Final = 26  # number of cards in both decks at the start
+MARGIN: Final = 4  # maximum counted margin
 
 ROW_BY_SLOTS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4)
 """Row of weights, by the number of empty slots; for weights by "slots"."""
 
-ROWS_BY_SLOTS: Final = range(max(ROW_BY_SLOTS) + 1)
-"""All of these rows."""
-
-Mix: TypeAlias = tuple[float, ...]
-"""Share of each row of weights; the sum is 1."""
+ROWS_BY_SLOTS: Final = range(max(ROW_BY_SLOTS) + 1)  # all of these rows
+Mix: TypeAlias = tuple[float, ...]  # share of each row of weights; the sum is 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,8 +402,7 @@ FIRST_EDITION: Final = _weights("slots", _FIRST)
 _MOST: Final = 5
 """Maximum counted margin; so all three margins together count less than a stave."""
 
-_SHARE: Final = 3 * _MOST + 1
-"""Divisor of the sum of margins."""
+_SHARE: Final = 3 * _MOST + 1  # divisor of the sum of margins
 
 
 class Margins:

@@ -51,14 +51,9 @@ from tabletop.games.stavegame.observation import (
 )
 from tabletop.games.stavegame.rules import State, changed, parse_action
 
-KEEP: Final = 0.6
-"""Share of choices that each pass of the search keeps."""
-
-LEAST: Final = 2
-"""Minimum number of choices in each pass."""
-
-LINES: Final = 3
-"""Maximum number of lines in an advice."""
+KEEP: Final = 0.6  # share of choices that each pass of the search keeps
+LEAST: Final = 2  # minimum number of choices in each pass
+LINES: Final = 3  # maximum number of lines in an advice
 
 UNDECIDED: Final = 0.0
 """Initial worth of a pass if the player could end the game; the reply decides."""
@@ -267,8 +262,7 @@ EXPERT_LATE: Final = TurnPlan(
 
 JUDGE: Final = TurnPlan(width=10, choices=12, replies=((8, 4), (6, 2)), worlds=3)
 
-FIRST_TURNS: Final = 3
-"""The turns of a gentle player before its first attack."""
+FIRST_TURNS: Final = 3  # the turns of a gentle player before its first attack
 
 _MEMORIES: Final[dict[str, Memory]] = {"greedy": {}, "strong": {}, "expert": {}}
 

@@ -45,11 +45,8 @@ Key: TypeAlias = tuple[object, ...]
 Move: TypeAlias = tuple[Action, State]
 """An action and the state after it, in the same turn."""
 
-LONGEST: Final = 12
-"""Maximum number of actions of a turn in the search."""
-
-PATIENCE: Final = 2
-"""Number of actions in a row without a better end that stops a beam."""
+LONGEST: Final = 12  # maximum number of actions of a turn in the search
+PATIENCE: Final = 2  # number of actions in a row without a better end that stops a beam
 
 Ends: TypeAlias = Generator[None, None, list[Entry]]
 """Generator of a turn's ends: it pauses after each node, then returns the ends."""

@@ -24,8 +24,7 @@ Swing: TypeAlias = tuple[int, int, int]
 """Gains of a player's slides between two staves: the number of slides, the maximum gain
 in staves ahead, and the maximum gain in margins."""
 
-Swings: TypeAlias = tuple[Swing, Swing]
-"""Swings of A and of B."""
+Swings: TypeAlias = tuple[Swing, Swing]  # swings of A and of B
 
 NO_SWINGS: Final = (0, 0, 0), (0, 0, 0)
 

@@ -32,8 +32,7 @@ from tabletop.ui.elements import Element, svg, tag
 WIDTH: Final = 120
 HEIGHT: Final = 104
 _CELL: Final = 35
-_DROP: Final = 16
-"""Vertical offset of the values on a card that points up."""
+_DROP: Final = 16  # vertical offset of the values on a card that points up
 
 _UP: Final = "M4 20L60 3 116 20V100H4z"
 _DOWN: Final = "M4 4H116V84L60 101 4 84z"
@@ -92,8 +91,7 @@ def card(
 
 # Boards
 
-WIDE, HIGH = 136, 112
-"""Width and height of a slot, in the units of cards."""
+WIDE, HIGH = 136, 112  # width and height of a slot, in the units of cards
 
 _CARD: Final = re.compile(r"([AB])(\d)(\d)(\d)(!?)")
 _STAVES: Final = (("#c62f3b", -4), ("#23793f", 47), ("#5f84b8", 98))

@@ -73,8 +73,7 @@ def _leads(seen: Observation, actions: Sequence[Action], stave: int) -> Element:
 MEETS: Final = 900
 """Milliseconds until the loser of a fight has fallen; `view.css` repeats them."""
 
-STOPS: Final = 1100
-"""Milliseconds to read that a turn or the game has ended."""
+STOPS: Final = 1100  # milliseconds to read that a turn or the game has ended
 
 
 def moment(

@@ -44,8 +44,7 @@ SKIP: Final = "=skip"
 END: Final = "=end"
 DECKS: Final = "=decks"
 
-SLOT: Final = "slot"
-"""Target of a drag."""
+SLOT: Final = "slot"  # target of a drag
 
 _WORD: Final = re.compile(
     r"=(?:hand (?P<hand>\d+)|board (?P<slot>[0-2] [0-2]))(?:>(?P<to>[0-2] [0-2]))?"

@@ -81,8 +81,7 @@ def result(seen: Observation, called: Sequence[str]) -> str:
     return told.format(name=called[winner], n=n, m=m)
 
 
-SEATS: Final = (7, 2)
-"""Disc numbers of the players, with no colour or shape of a stave."""
+SEATS: Final = (7, 2)  # disc numbers of the players, with no colour or shape of a stave
 
 
 def colour_of(seat: int) -> str:

@@ -18,14 +18,12 @@ from typing import Final, Generic, TypeAlias, TypeVar
 from tabletop.games.threes import rules
 from tabletop.games.threes.lanes import rank, slide
 
-Cells: TypeAlias = tuple[int, ...]
-"""Ranks of a lane, from one end to the other."""
+Cells: TypeAlias = tuple[int, ...]  # ranks of a lane, from one end to the other
 
 Lanes: TypeAlias = tuple[int, ...]
 """Four lanes: the rows of a board from the top, or its columns from the left."""
 
-Board: TypeAlias = tuple[Lanes, Lanes]
-"""Rows and columns of a board."""
+Board: TypeAlias = tuple[Lanes, Lanes]  # rows and columns of a board
 
 Ranks: TypeAlias = tuple[int, ...]
 """Possible ranks of an announced card, all equally likely."""
@@ -33,16 +31,12 @@ Ranks: TypeAlias = tuple[int, ...]
 Draw: TypeAlias = tuple[float, Ranks, rules.Bag]
 """A probability, the announced card, and the bag after the draw."""
 
-BITS: Final = 6
-"""Bits of a cell."""
-
-WIDTH: Final = 4 * BITS
-"""Bits of a lane."""
+BITS: Final = 6  # bits of a cell
+WIDTH: Final = 4 * BITS  # bits of a lane
 
 CELL: Final = (1 << BITS) - 1
 LANE: Final = (1 << WIDTH) - 1
-ENTRY: Final = 3 * BITS
-"""Bit offset of the last cell of a lane, where cards enter."""
+ENTRY: Final = 3 * BITS  # bit offset of the last cell of a lane, where cards enter
 
 T = TypeVar("T")
 
@@ -105,8 +99,7 @@ whether it changed."""
 LAST: Final = LaneTable(lambda lane: _pushed(cells_of(lane)[::-1]))
 """Results of a push towards the last cell, mirrored, by lane."""
 
-TOP: Final = LaneTable(lambda lane: max(cells_of(lane)))
-"""Highest rank, by lane."""
+TOP: Final = LaneTable(lambda lane: max(cells_of(lane)))  # highest rank, by lane
 
 
 # Boards

@@ -21,8 +21,7 @@ from tabletop.games.threes.bots.search import RARE, ExpectimaxSearch
 from tabletop.games.threes.lanes import DIRECTIONS, can_push
 from tabletop.games.threes.observation import Observation
 
-DEEPEST: Final = 9
-"""Maximum number of layers; only a nearly full board gets there."""
+DEEPEST: Final = 9  # maximum number of layers; only a nearly full board gets there
 
 GROWTH: Final = 10
 """Factor of the time so far that must be within the budget for another layer.

@@ -42,22 +42,17 @@ from tabletop.games.threes.lanes import tile_score
 KIND: Final = b"tabletop threes weights 1"
 """First line of a file of weights: its kind, and the version of its format."""
 
-CARDS: Final = 4
-"""Number of kinds of announced cards: 1, 2, 3 and a plus card."""
-
-HIGHEST: Final = 15
-"""Highest rank with weights; higher ranks count as this."""
+CARDS: Final = 4  # number of kinds of announced cards: 1, 2, 3 and a plus card
+HIGHEST: Final = 15  # highest rank with weights; higher ranks count as this
 
 KEPT: Final = 50_000
 """Maximum number of cached pairs of lanes of one kind; then the cache is cleared."""
 
-_KEY: Final = 8
-"""Bits of a key."""
+_KEY: Final = 8  # bits of a key
 
 _LAST: Final = (1 << _KEY) - 1
 
-_LANE: Final = 16
-"""Bits of a lane of a view."""
+_LANE: Final = 16  # bits of a lane of a view
 
 _SIGN: Final = 128
 

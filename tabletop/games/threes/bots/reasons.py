@@ -45,14 +45,9 @@ _NEAR: Final = tuple(
 )
 """Neighbours of each cell."""
 
-_HALF: Final = 50
-"""Maximum loss, in per cent, that sentences state exactly."""
-
-_COARSE: Final = 10
-"""Minimum loss, in per cent, that is rounded to a multiple of five."""
-
-_LOW: Final = 3
-"""Tile below which tiles merge with only one other tile."""
+_HALF: Final = 50  # maximum loss, in per cent, that sentences state exactly
+_COARSE: Final = 10  # minimum loss, in per cent, that is rounded to a multiple of five
+_LOW: Final = 3  # tile below which tiles merge with only one other tile
 
 
 @dataclass(frozen=True)

@@ -39,11 +39,8 @@ ARROWS: Final = {
 }
 """SVG paths of the arrows by direction, in the order of the keys."""
 
-WAY: Final = ARROWS["right"]
-"""SVG path of the arrow from before to after."""
-
-DEEPEST: Final = 12
-"""Rank from which on tiles have the same colour."""
+WAY: Final = ARROWS["right"]  # SVG path of the arrow from before to after
+DEEPEST: Final = 12  # rank from which on tiles have the same colour
 
 NUMBERS: Final = ((68, None), (64, None), (52, 86), (40, 90), (32, 90))
 """Font size and text width of a number, by its one to five digits.
@@ -58,11 +55,8 @@ PICTURE: Final = (
 )
 """The tiles in the lobby: value, position x and y, width, and angle in degrees."""
 
-_WARM, _HOT = 3, 6
-"""Ranks above which a tile of a thumbnail is warmer, and hot."""
-
-_STEPS: Final = 8
-"""Number of tiles from 48 to 6,144, each twice the one before."""
+_WARM, _HOT = 3, 6  # ranks above which a tile of a thumbnail is warmer, and hot
+_STEPS: Final = 8  # number of tiles from 48 to 6,144, each twice the one before
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
@@ -97,8 +91,7 @@ def _glimpsed(value: int) -> str:
     return basic.get(value) or thumbnails.place(value, tone)
 
 
-FIRST_BIG: Final = 96
-"""Least new highest tile that has a moment."""
+FIRST_BIG: Final = 96  # least new highest tile that has a moment
 
 HIGHEST: Final = "highest"
 """Name of the step in which the tile stands large over the board."""

@@ -12,8 +12,7 @@ from tabletop.games.threes.observation import PLUS, Observation
 from tabletop.games.threes.rules import Window
 from tabletop.ui import Spoken, Ui
 
-SIDE: Final = 4
-"""Number of cells in a row."""
+SIDE: Final = 4  # number of cells in a row
 
 
 def row(board: Sequence[int], n: int) -> str:

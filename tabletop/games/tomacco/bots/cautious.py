@@ -57,8 +57,7 @@ def _lateness(action: Action) -> tuple[int, ...]:
 
 # The level `gentle`
 
-TEMPTING: Final = 3
-"""Minimum number of cards of a pile that a beginner likes to burn."""
+TEMPTING: Final = 3  # minimum number of cards of a pile that a beginner likes to burn
 
 
 def gentle() -> Gentle:

@@ -100,8 +100,7 @@ ACTS, LEADS, STUCK, BLIND, SQUARE, BARE = range(DOWN + 1, DOWN + 7)
 TRAITS: Final = BARE + 1
 """Number of weights for a stock with cards; there are as many for an empty stock."""
 
-Traits: TypeAlias = list[tuple[int, float]]
-"""Indices of weights, and their counts."""
+Traits: TypeAlias = list[tuple[int, float]]  # indices of weights, and their counts
 
 
 def traits(state: State, seat: int) -> Traits:

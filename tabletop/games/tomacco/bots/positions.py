@@ -28,8 +28,7 @@ from tabletop.games.tomacco.rules import (
     ranks_now,
 )
 
-PAIR: Final = 2
-"""Number of players of a two-player game."""
+PAIR: Final = 2  # number of players of a two-player game
 
 
 # Without suits

@@ -28,8 +28,7 @@ BEHIND: Final = Unit(
 )
 """The share of the other players that finish behind, in per cent."""
 
-LINES = 3
-"""Maximum number of other actions in the list."""
+LINES = 3  # maximum number of other actions in the list
 
 LIKELY = 0.25
 """Minimum chance that the next player gets the pile, to be the reason of a play."""

@@ -18,8 +18,7 @@ from tabletop.games.tomacco.bots.reasons import advised
 from tabletop.games.tomacco.observation import Observation, dealt, unseen
 from tabletop.games.tomacco.rules import Action, State
 
-SIMULATIONS: Final = 500
-"""Maximum simulations for a move."""
+SIMULATIONS: Final = 500  # maximum simulations for a move
 
 EXPLORATION: Final = 0.25
 """Factor of UCB1. Values of cut playouts spread about a third as much as 0 and 1 do."""

@@ -21,29 +21,14 @@ from tabletop.ui import Ui
 from tabletop.ui.moments import Moment, ShownStep, Step
 from tabletop.ui.pieces import Card, thing_id
 
-LIFTS: Final = "lifts"
-"""Name of the step with a face-down card on the pile."""
-
-TURNS: Final = "turns"
-"""Name of the step in which it is turned over."""
-
-FAILS: Final = "fails"
-"""Name of the step that says that it can't be played."""
-
-FAN: Final = "fan"
-"""Name of the step in which the pile lies open as a fan."""
-
-FLIES: Final = "flies"
-"""Name of the step in which its cards fly to the player."""
-
-LANDS: Final = "lands"
-"""Name of the step in which a card that clears the pile is on it."""
-
-BURNS: Final = "burns"
-"""Name of the step in which the pile burns."""
-
-SAFE: Final = "safe"
-"""Name of the step in which a player is out."""
+LIFTS: Final = "lifts"  # name of the step with a face-down card on the pile
+TURNS: Final = "turns"  # name of the step in which it is turned over
+FAILS: Final = "fails"  # name of the step that says that it can't be played
+FAN: Final = "fan"  # name of the step in which the pile lies open as a fan
+FLIES: Final = "flies"  # name of the step in which its cards fly to the player
+LANDS: Final = "lands"  # name of the step in which a card that clears the pile is on it
+BURNS: Final = "burns"  # name of the step in which the pile burns
+SAFE: Final = "safe"  # name of the step in which a player is out
 
 LEAST: Final = 4
 """Minimum number of cards that are shown as a fan before they are picked up."""

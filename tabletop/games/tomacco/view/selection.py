@@ -74,8 +74,7 @@ def source(seen: Observation) -> Sequence[str]:
 ORDERS: Final = ("up", "special", "down")
 """Orders of the hand, in the words of `ui.arrangement`."""
 
-NEXT: Final = "sort"
-"""Word of the command that sorts the hand in the next order."""
+NEXT: Final = "sort"  # word of the command that sorts the hand in the next order
 
 
 def order(ui: Ui) -> str:

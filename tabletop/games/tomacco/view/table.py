@@ -36,14 +36,9 @@ MOST_KNOWN: Final = 4
 """Maximum number of known cards of a hand, where moving cards land."""
 
 DUEL: Final = 2
-FAN: Final = 5
-"""Maximum number of visible backs of an only opponent's hand."""
-
-IN_FAN: Final = 12
-"""Maximum number of cards of the pile in a fan."""
-
-GONE: Final = 2
-"""Maximum number of visible cleared cards."""
+FAN: Final = 5  # maximum number of visible backs of an only opponent's hand
+IN_FAN: Final = 12  # maximum number of cards of the pile in a fan
+GONE: Final = 2  # maximum number of visible cleared cards
 
 SORT: Final = "M7 5v14m-3-3 3 3 3-3M13 7h7M13 12h5M13 17h3"
 
@@ -172,8 +167,7 @@ STARTS: Final = 0.9
 APART: Final = 0.45
 """Seconds from one card to the next. `view.css` repeats these three durations."""
 
-TURNS: Final = 0.42
-"""Seconds that a card takes to turn over."""
+TURNS: Final = 0.42  # seconds that a card takes to turn over
 
 
 def finale(seen: Observation) -> float:
