@@ -61,11 +61,8 @@ OPEN: Final = frozenset({"four_twenty_one"})
 UNBOUNDED: Final = frozenset({"tomacco"})
 """Games for more players than the form of a new game offers."""
 
-MOST: Final = 1_000
-"""The largest number that another device may send in an observation."""
-
-ENOUGH: Final = 200_000
-"""More random numbers than a guess needs."""
+MOST: Final = 1_000  # the largest number that another device may send in an observation
+ENOUGH: Final = 200_000  # more random numbers than a guess needs
 
 NAMES: Final = tuple(f"Ann {{0}} 100%s <{n}>" for n in range(20))
 """Names that a sentence must take as they are."""

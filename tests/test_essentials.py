@@ -14,8 +14,7 @@ from tabletop.ui.elements import Element, Node, plain, render, tag
 from tests.kit.app import Kit
 from tests.kit.terms import TERM
 
-LONGEST = 130
-"""The most words of the rules in short, without what to remember."""
+LONGEST = 130  # the most words of the rules in short, without what to remember
 
 
 def opened(game: str) -> str:
@@ -124,8 +123,7 @@ def test_advice_marks_the_words_of_its_game(
 ) -> None:
     kit = Kit.at(f"#/{game}?seed=advised")
     kit.app.command("hint")
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     advice = Advice(kit.session().legal()[0], 0.0, None, said)
     kit.app.answer(question.text, to_text(advice))
     frame = kit.app.frame()

@@ -9,8 +9,7 @@ import pytest
 from building.common import ROOT
 from tabletop.registry import GAMES
 
-TERMS: Final = ("stave", "rampo", "meld")
-"""Words that mean something in one game alone."""
+TERMS: Final = ("stave", "rampo", "meld")  # words that mean something in one game alone
 
 EXCEPTIONS: Final = {
     "tabletop/__init__.py": "an example of the programming interface",

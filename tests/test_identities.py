@@ -20,8 +20,7 @@ from tabletop.ui.elements import Element, Node
 from tests.kit.games import Line, playouts
 from tests.kit.markup import Page, drawn_by
 
-PLIES: Final = 60
-"""The first plies of a game whose frames are compared."""
+PLIES: Final = 60  # the first plies of a game whose frames are compared
 
 SEATS: Final = tuple(f"Player {n}" for n in range(1, 21))
 DOES: Final = ("data-action", "data-ui", "data-command", "role")

@@ -14,11 +14,8 @@ from tests.kit.cases import PARTS, part_of
 from tests.kit.games import Line, all_games, playouts
 from tests.kit.secrets import cases
 
-PLIES = 60
-"""So many plies of a game are looked at: the first and the last ones."""
-
-DRAWS = 8
-"""How many positions are drawn that look like one."""
+PLIES = 60  # so many plies of a game are looked at: the first and the last ones
+DRAWS = 8  # how many positions are drawn that look like one
 
 NAMES = tuple(f"Player {k}" for k in range(20))
 

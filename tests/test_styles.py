@@ -9,8 +9,7 @@ import pytest
 
 from building.common import ROOT
 
-FRAME: Final = ROOT / "tabletop" / "ui" / "frame.css"
-"""The style sheet of tables."""
+FRAME: Final = ROOT / "tabletop" / "ui" / "frame.css"  # the style sheet of tables
 
 SHEETS: Final = sorted((ROOT / "static" / "css").rglob("*.css"))
 ALL: Final = [*SHEETS, *sorted((ROOT / "tabletop").rglob("*.css"))]

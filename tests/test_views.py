@@ -14,8 +14,7 @@ from tests.kit.colours import colours, contrast
 from tests.kit.games import playouts
 from tests.kit.markup import Page
 
-READ: Final = 7.0
-"""The least contrast of text that is read all the time."""
+READ: Final = 7.0  # the least contrast of text that is read all the time
 
 TEXT: Final = 4.5
 SHAPE: Final = 3.0

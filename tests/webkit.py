@@ -46,11 +46,8 @@ OUTCOME: Final = """() => [
 ]"""
 """Of JavaScript: whether something was played at a game of a link, and was refused."""
 
-PATIENCE: Final = 5
-"""The seconds after which nothing comes of it any more."""
-
-PAUSE: Final = 0.1
-"""The seconds after which the page has what was pressed."""
+PATIENCE: Final = 5  # the seconds after which nothing comes of it any more
+PAUSE: Final = 0.1  # the seconds after which the page has what was pressed
 
 KEYS: Final = {
     "Enter": "ENTER",

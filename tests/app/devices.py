@@ -13,8 +13,7 @@ from tests.kit.peers import Air, Device
 
 TOGETHER: Final = [name for name in GAMES if 2 in GAMES[name].PLAYERS]
 
-SHORT: Final = {"game_of_threes": "&rounds=3"}
-"""Options that keep a game short."""
+SHORT: Final = {"game_of_threes": "&rounds=3"}  # options that keep a game short
 
 
 def seated(game: str, *names: str) -> tuple[Air, list[Device]]:

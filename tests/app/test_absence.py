@@ -10,8 +10,7 @@ from tabletop.net.protocol.presence import SILENCE
 from tests.app.devices import heard, play_some, seated
 from tests.kit.peers import Air, Device
 
-ASLEEP = SILENCE + 1
-"""Seconds after which a device that was cut off is away."""
+ASLEEP = SILENCE + 1  # seconds after which a device that was cut off is away
 
 
 def at_turn_of(number: int, game: str = "four_twenty_one") -> tuple[Air, list[Device]]:

@@ -199,8 +199,7 @@ def test_the_move_that_is_looked_at_is_asked_about_first(kit: Kit) -> None:
         kit.app.command("next")
     ply, session = ply_of(kit), kit.game_store.load(kit.app.address.split("/")[2])
     session.goto(ply)
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     raw = parse_json(question.text)
     assert isinstance(raw, dict)
     assert raw["legal"] == list(session.legal())
@@ -388,8 +387,7 @@ def test_asking_can_be_stopped_and_goes_on(kit: Kit) -> None:
 
 
 def test_a_player_who_gives_up_is_asked_no_more(kit: Kit) -> None:
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     kit.app.give_up(question.text, "It broke.")
     frame = kit.app.frame()
     assert frame.assertive == "It broke."

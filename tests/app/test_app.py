@@ -23,16 +23,7 @@ from tests.kit.stores import FullStore
 
 @pytest.fixture
 def kit() -> Kit:
-    kit = Kit()
-    kit.open("#/threes?seed=app")
-    return kit
-
-
-def test_the_lobby_is_first() -> None:
-    frame = Kit().app.frame()
-    assert frame.screen == "lobby"
-    assert frame.address == "#/"
-    assert 'href="#/threes"' in frame.markup
+    return Kit.at("#/threes?seed=app")
 
 
 def test_an_address_makes_a_new_game_once(kit: Kit) -> None:
@@ -45,12 +36,6 @@ def test_an_address_makes_a_new_game_once(kit: Kit) -> None:
     again.app.open(frame.address)
     assert save.dumps(again.session()) == save.dumps(kit.session())
     assert len(again.game_store.entries()) == 1
-
-
-def test_options_come_with_the_address() -> None:
-    kit = Kit()
-    kit.app.open("#/threes?plus_window=true")
-    assert kit.session().options.plus_window is True
 
 
 def test_a_game_alone_resumes_the_last_one(kit: Kit) -> None:
@@ -125,11 +110,6 @@ def test_a_refused_move_says_why_and_changes_nothing(kit: Kit) -> None:
     assert save.dumps(kit.session()) == before
     kit.play_any()
     assert "No tile can slide" not in plain(kit.app.frame().tree)
-
-
-def test_undo_at_the_beginning_says_that_there_is_nothing(kit: Kit) -> None:
-    kit.app.command("undo")
-    assert "Nothing has been played" in kit.app.frame().assertive
 
 
 def test_the_first_undo_past_chance_says_that_luck_stays_the_same(kit: Kit) -> None:
@@ -271,8 +251,7 @@ def test_keys_are_listed_and_do_nothing_below_a_dialog(kit: Kit) -> None:
 
 
 def test_a_torn_save_costs_one_sentence_and_plays_on() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=torn")
+    kit = Kit.at("#/threes?seed=torn")
     for _ in range(4):
         kit.play_any()
     id_ = kit.app.address.rsplit("/", 1)[-1]
@@ -306,16 +285,6 @@ def test_the_end_is_told_with_its_score(kit: Kit) -> None:
     kit.app.command("again")
     kit.hold()
     assert not kit.session().is_over
-
-
-def test_a_finished_game_can_be_looked_back_over(kit: Kit) -> None:
-    while not kit.session().is_over:
-        kit.play_any()
-    kit.app.command("undo")
-    frame = kit.app.frame()
-    assert 'id="ending"' not in frame.markup
-    kit.app.command("redo")
-    assert 'id="ending"' in kit.app.frame().markup
 
 
 def test_a_mistake_of_the_page_keeps_the_game(kit: Kit) -> None:
@@ -357,8 +326,7 @@ def test_the_lobby_offers_to_continue(kit: Kit) -> None:
 def think(kit: Kit, *, limit: int = 1) -> None:
     """Answer `limit` questions of the app, as the worker would."""
     for _ in range(limit):
-        question = kit.app.frame().question
-        assert question is not None
+        question = kit.question
         terms = json.loads(question.text) | {"level": "quick"}
         *_, advice = bot_protocol.think(json.dumps(terms))
         kit.app.answer(question.text, advice)
@@ -420,8 +388,7 @@ def test_a_hint_is_taken_back_by_asking_again(kit: Kit) -> None:
 
 def test_an_answer_that_comes_too_late_is_passed_over(kit: Kit) -> None:
     kit.app.command("hint")
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     *_, advice = bot_protocol.think(question.text.replace("strong", "quick"))
     kit.play_any()
     for _nothing_is_asked_or_another_thing in range(2):
@@ -436,8 +403,7 @@ def test_the_computer_plays_on_until_somebody_stops_it(kit: Kit) -> None:
     assert kit.session().observation(0).moves == 4
     assert kit.session().table.watched == ((0, 2, 12),)  # plies, chance between
     kit.app.command("watch-fast")
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     assert question.pause == 0
     kit.app.command("stop")
     assert kit.app.frame().question is None
@@ -461,20 +427,8 @@ def test_the_end_is_told_however_fast_one_watches(kit: Kit) -> None:
     assert "No move is left" in said
 
 
-def test_a_computer_seat_plays_and_nobody_else_does() -> None:
-    kit = Kit()
-    kit.open("#/threes?seats=quick&seed=seat")
-    before = kit.session().log
-    kit.app.play(kit.session().legal()[0])
-    assert kit.session().log == before
-    assert "Nell’s turn" in kit.app.frame().assertive
-    think(kit, limit=2)
-    assert kit.session().observation(0).moves == 2
-
-
 def test_what_a_computer_seat_may_do_and_thinks_is_its_own() -> None:
-    kit = Kit()
-    kit.open("#/threes?seats=quick&seed=seat")
+    kit = Kit.at("#/threes?seats=quick&seed=seat")
     arrows = re.findall(r"<button[^>]*data-action[^>]*>", kit.app.frame().markup)
     assert len(arrows) == 4
     assert all('aria-disabled="true"' in arrow for arrow in arrows)
@@ -491,8 +445,7 @@ def test_what_a_computer_seat_may_do_and_thinks_is_its_own() -> None:
 
 def test_a_computer_that_gives_up_is_a_sentence_and_not_asked_again(kit: Kit) -> None:
     kit.app.command("hint")
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     kit.app.give_up(question.text, "out of ideas.")
     frame = kit.app.frame()
     assert frame.assertive == "out of ideas."
@@ -502,25 +455,9 @@ def test_a_computer_that_gives_up_is_a_sentence_and_not_asked_again(kit: Kit) ->
     assert kit.app.frame().question == question
 
 
-def test_a_game_goes_on_after_its_computer_could_not_answer() -> None:
-    kit = Kit()
-    kit.open("#/four_twenty_one?players=2&seats=random,human&seed=7")
-    question = kit.app.frame().question
-    assert question is not None
-    kit.app.give_up(question.text, "There is no network.")
-    frame = kit.app.frame()
-    assert frame.question is None
-    assert 'data-command="think-again">Try again' in frame.markup
-    kit.app.command("think-again")
-    frame = kit.app.frame()
-    assert frame.question == question
-    assert "There is no network." not in frame.markup
-
-
 def test_watching_goes_on_after_the_computer_could_not_answer(kit: Kit) -> None:
     kit.app.command("watch-fast")
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     kit.app.give_up(question.text, "There is no network.")
     assert 'data-command="think-again">Try again' in kit.app.frame().markup
     kit.app.command("think-again")
@@ -877,8 +814,7 @@ def test_a_new_version_waits_while_a_tile_is_dragged(kit: Kit) -> None:
 
 
 def test_a_new_version_waits_for_the_turn_of_a_person() -> None:
-    kit = Kit()
-    kit.open("#/threes?seats=quick&seed=seat")
+    kit = Kit.at("#/threes?seats=quick&seed=seat")
     kit.app.tell(NEWER)
     assert not offer(kit)
 
@@ -912,8 +848,7 @@ def test_what_is_told_of_the_device_is_drawn_only_where_it_shows(kit: Kit) -> No
 
 def test_keys_that_select_add_to_a_choice_where_the_view_says_so() -> None:
     """Choose Tomacco's three cards one by one, with the keys of their ranks."""
-    kit = Kit()
-    kit.open("#/tomacco?players=2&seats=human,human&seed=three")
+    kit = Kit.at("#/tomacco?players=2&seats=human,human&seed=three")
     kit.app.command("lift")
     session = kit.session()
     hand = session.observation(session.to_act).hand
@@ -944,17 +879,9 @@ def test_the_list_of_keys_can_be_opened_where_nothing_is_played(address: str) ->
 
 
 def test_speeds_stand_in_the_order_of_the_settings() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=speeds")
+    kit = Kit.at("#/threes?seed=speeds")
     kit.app.command("watch")
     markup = kit.app.frame().markup
     tools = re.findall(r'id="tool-watch-(\w+)"', markup)
     (setting,) = (o for o in options_of(Preferences) if o.name == "watch_speed")
     assert [f'"{tool}"' for tool in tools] == [*setting.choices]
-
-
-def test_a_test_that_asks_for_an_impossible_table_reads_why() -> None:
-    kit = Kit()
-    kit.open("#/stavegame?players=5")
-    with pytest.raises(pytest.fail.Exception, match="is for 2 players, not for 5"):
-        kit.session()

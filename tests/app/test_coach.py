@@ -21,8 +21,7 @@ from tests.kit.app import Kit
 
 EARLIER = "You had a better move a moment ago."
 
-BUTTONS = {"undo", "coach-close"}
-"""Commands of the buttons of a remark."""
+BUTTONS = {"undo", "coach-close"}  # commands of the buttons of a remark
 
 
 def coached(game: str, *bots: str | None, phase: str = "") -> Kit:
@@ -47,8 +46,7 @@ def pushed(cost: float) -> tuple[Kit, str, Frame]:
     kit = coached("threes", None)
     best, played = kit.session().legal()[:2]
     kit.app.play(played)
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     other = Other(played, 1000.0 - 10 * cost, "It keeps a cell free.")
     advice = Advice(best, 1000.0, SCORE, "So it is.", others=(other,))
     kit.app.answer(question.text, to_text(advice))
@@ -179,8 +177,7 @@ def test_computers_wait_for_a_remark_and_then_play_while_it_stays() -> None:
 def test_computers_play_at_once_after_a_remark_is_put_away_or_if_they_hurry() -> None:
     kit = drawn_badly(40)
     kit.app.command("hurry")
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     assert question.pause == 0
     kit.app.command("coach-close")
     assert '"level":"greedy"' in asked(kit)
@@ -273,8 +270,7 @@ def test_once_the_coach_is_off_it_asks_no_more() -> None:
 
 
 def asked(kit: Kit) -> str:
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     return question.text
 
 
@@ -336,8 +332,7 @@ def test_the_coach_waits_until_what_is_said_has_gone() -> None:
 def test_a_coach_who_cannot_answer_says_nothing() -> None:
     kit = coached("threes", None)
     kit.play_any()
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     kit.app.give_up(question.text, "It broke.")
     frame = kit.app.frame()
     assert "It broke." not in frame.markup + frame.assertive
@@ -358,8 +353,7 @@ def test_the_coach_asks_what_the_seat_knew_before_its_move_and_nothing_else() ->
     session = kit.session().copy()
     expected = ask(session, level=JUDGE, budget=2.0, luck=f"coach/{session.cursor}")
     kit.app.play("draw stock")
-    found = kit.app.frame().question
-    assert found is not None
+    found = kit.question
     assert found.text == expected
 
 
@@ -379,8 +373,7 @@ def test_where_a_computer_plays_for_the_person_nothing_is_said() -> None:
     kit = coached("threes", None)
     kit.app.command("watch")
     for _move in range(3):
-        question = kit.app.frame().question
-        assert question is not None
+        question = kit.question
         assert f'"level":"{JUDGE}"' not in question.text
         kit.app.answer(
             question.text, to_text(Advice(kit.session().legal()[0], 1.0, SCORE, "So."))

@@ -11,10 +11,8 @@ from typing import Final
 import pytest
 
 from tabletop.app.frame import Frame
-from tabletop.bots import Advice
 from tabletop.core.cards import card_words
 from tabletop.core.chance import pick, rng_for
-from tabletop.core.codec import to_text
 from tabletop.core.game import TERMINAL, AnyGame
 from tabletop.model import curtain
 from tabletop.registry import GAMES, view_of
@@ -25,8 +23,7 @@ from tests.kit.cases import some
 from tests.kit.games import playouts
 
 TWO: Final = "#/tomacco?players=2&seats=human,human&names=Ann,Ben&seed="
-FAILING: Final = "13"
-"""A seed with which `course` plays flips that fail."""
+FAILING: Final = "13"  # a seed with which `course` plays flips that fail
 
 
 def opened(seed: str = "curtain", address: str = TWO) -> Kit:
@@ -287,13 +284,6 @@ def check_dialog(kit: Kit) -> Frame:
 # Computers and the curtain
 
 
-def answer(kit: Kit) -> None:
-    question = kit.app.frame().question
-    assert question is not None
-    action = kit.session().legal()[0]
-    kit.app.answer(question.text, to_text(Advice(action, 0.0, None, "Why not.")))
-
-
 def test_computers_play_behind_the_curtain() -> None:
     address = "#/tomacco?players=3&seats=human,random,human&names=Ann,Bot,Cy&seed="
     for seed in range(9):
@@ -303,7 +293,7 @@ def test_computers_play_behind_the_curtain() -> None:
     frame = check(kit)
     assert frame.is_covered
     assert frame.question is not None
-    answer(kit)
+    kit.reply()
     assert kit.session().to_act == 2
     frame = check(kit)
     assert frame.assertive == "Pass the device to Cy."
@@ -316,7 +306,7 @@ def test_whose_turn_is_over_goes_on_seeing_while_computers_play() -> None:
         if kit.app.frame().question is not None and not kit.app.frame().is_covered:
             break
         if kit.app.frame().question is not None:
-            answer(kit)
+            kit.reply()
             continue
         lift(kit)
         kit.app.play(kit.session().legal()[0])
@@ -324,7 +314,7 @@ def test_whose_turn_is_over_goes_on_seeing_while_computers_play() -> None:
     assert kit.session().to_act == 2
     assert 'id="hand"' in frame.markup
     assert "data-action" not in frame.markup
-    answer(kit)
+    kit.reply()
     assert kit.app.frame().is_covered
 
 

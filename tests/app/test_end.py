@@ -152,8 +152,7 @@ def test_hands_lie_open_before_the_result_of_the_last_round() -> None:
     if last.to_act == 0:
         kit.app.play(text)
     else:
-        question = kit.app.frame().question
-        assert question is not None
+        question = kit.question
         advice = Advice(text, 0.0, None, "So.")
         kit.app.answer(question.text, to_text(advice))
     frame = kit.app.frame()

@@ -14,8 +14,7 @@ from tabletop.core.sounds import cues
 from tabletop.games.four_twenty_one.events import announcement
 from tests.kit.app import Kit
 
-SHORT = 0.01
-"""Seconds of a beat's pause in these tests."""
+SHORT = 0.01  # seconds of a beat's pause in these tests
 
 
 @pytest.fixture

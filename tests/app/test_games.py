@@ -18,8 +18,7 @@ from tests.app.shelves import Shelves
 from tests.kit.app import Kit
 from tests.kit.markup import Page, check
 
-NUMBER: Final = SCREENFUL + FURTHER + 8
-"""The number of stored games that aren't loaded."""
+NUMBER: Final = SCREENFUL + FURTHER + 8  # the number of stored games that aren't loaded
 
 
 @pytest.fixture
@@ -208,8 +207,7 @@ def test_the_same_deal_is_played_again(kit: Shelves) -> None:
 
 
 def test_a_game_is_played_on_from_any_move() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=fork")
+    kit = Kit.at("#/threes?seed=fork")
     for _ in range(4):
         kit.play_any()
     old, address = kit.session().copy(), kit.app.address
@@ -223,8 +221,9 @@ def test_a_game_is_played_on_from_any_move() -> None:
 
 
 def test_what_was_tried_in_a_review_becomes_a_game_with_those_who_played() -> None:
-    kit = Kit()
-    kit.open("#/four_twenty_one?players=2&seats=human,human&names=Ann,Ben&seed=fork")
+    kit = Kit.at(
+        "#/four_twenty_one?players=2&seats=human,human&names=Ann,Ben&seed=fork"
+    )
     session = kit.session()
     while not session.is_over:
         kit.app.play(session.legal()[0])
@@ -249,8 +248,7 @@ def test_what_was_tried_in_a_review_becomes_a_game_with_those_who_played() -> No
 
 
 def test_what_is_made_up_in_a_review_becomes_no_game() -> None:
-    kit = Kit()
-    kit.open("#/threes?seed=running")
+    kit = Kit.at("#/threes?seed=running")
     for _ in range(3):
         kit.play_any()
     kit.app.open(f"{kit.app.address}/analysis")
@@ -259,8 +257,7 @@ def test_what_is_made_up_in_a_review_becomes_no_game() -> None:
 
 
 def test_what_is_hidden_is_not_forked_while_the_game_runs() -> None:
-    kit = Kit()
-    kit.open("#/tomacco?players=2&seats=human,random&seed=fork")
+    kit = Kit.at("#/tomacco?players=2&seats=human,random&seed=fork")
     kit.open(f"{kit.app.address}/from/0")
     assert "you can share it once the game is over" in kit.app.frame().markup
 

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from tabletop.app.frame import Frame
-from tabletop.bots import Advice
-from tabletop.core.codec import to_text
 from tabletop.session import Seat, TableState
 from tabletop.ui import Ui
 from tabletop.ui.result import Result
@@ -66,12 +64,6 @@ def choose(kit: Kit, **changed: str) -> None:
     """Send a new value of each of these controls."""
     for control, text in changed.items():
         kit.app.command("choose", {control.replace("_", "-"): text})
-
-
-def answer(kit: Kit, action: str) -> None:
-    question = kit.app.frame().question
-    assert question is not None
-    kit.app.answer(question.text, to_text(Advice(action, 0.0, None, "Why not.")))
 
 
 # Joining
@@ -162,7 +154,7 @@ def test_who_may_not_join_yet_is_expected(
     kit.app.play("go")
     assert seats(kit)[2].name == (name or "Player 3")
     assert kit.session().table == TableState()
-    answer(kit, "go")
+    kit.reply("go")
     assert kit.session().to_act == 2
 
 
@@ -294,7 +286,7 @@ def test_whoever_is_left_alone_says_that_he_is_there() -> None:
     assert again.app.frame().is_covered
     again.app.command("lift")
     assert "You have" in again.app.frame().markup
-    answer(again, "go")
+    again.reply("go")
     assert not again.app.frame().is_covered
     assert not again.session().table.alone
 

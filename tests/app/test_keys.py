@@ -44,8 +44,7 @@ def chosen(kit: Kit) -> int:
 def advise(kit: Kit) -> None:
     """Ask for a hint, and answer with the first legal action."""
     kit.app.command("hint")
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     advice = Advice(kit.session().legal()[0], 0, None, ADVICE, ())
     kit.app.answer(question.text, to_text(advice))
     assert ADVICE in drawn(kit)

@@ -130,8 +130,7 @@ def test_behind_the_curtain_no_hand_is_said() -> None:
 def test_a_key_that_speaks_does_not_end_a_recap() -> None:
     kit = Kit.at("#/stavegame?players=2&seats=random,human&names=Ann,Ben&seed=recap")
     while not (kit.session().to_act == 1 and kit.session().turn_left(1) is not None):
-        question = kit.app.frame().question
-        assert question is not None
+        question = kit.question
         kit.app.answer(question.text, _advice(kit))
     kit.app.command("recap")
     recap = drawn(kit)

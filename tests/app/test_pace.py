@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tabletop.app.pace import MOST, PER_WORD, Queue
 
-TEN = "Ann plays the ten of hearts and goes once again."
-"""Ten words take three seconds."""
+TEN = "Ann plays the ten of hearts and goes once again."  # ten words take three seconds
 
 NOTE = "Some of it wasn’t said: press z to hear it."
 

@@ -18,13 +18,11 @@ from tests.kit.app import Kit
 
 PAIR: Final = "#/four_twenty_one?players=2&seats=human,human&names=Ann,Ben&seed="
 
-MOST_TAPS: Final = 45
-"""Taps of a game of two persons, on average."""
+MOST_TAPS: Final = 45  # taps of a game of two persons, on average
 
 VIEW: Final = view_of("four_twenty_one")
 
-COUNTED: Final = 6
-"""Games whose taps are counted."""
+COUNTED: Final = 6  # games whose taps are counted
 
 
 def switch(kit: Kit) -> str:

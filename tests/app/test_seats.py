@@ -7,8 +7,6 @@ import re
 import pytest
 
 from tabletop.app.table.bot_questions import FORCED_PAUSE, SEAT_PAUSES, SWEEP, share
-from tabletop.bots import Advice
-from tabletop.core.codec import to_text
 from tests.kit.app import Kit
 from tests.kit.markup import check
 
@@ -36,12 +34,6 @@ def throw_until(kit: Kit, phase: str) -> None:
 def pressed(kit: Kit) -> list[str]:
     """Return for each die "true" if it is selected, else "false"."""
     return re.findall(r'id="die-\d".*?aria-pressed="(\w+)"', kit.app.frame().markup)
-
-
-def answer(kit: Kit, action: str = "throw") -> None:
-    question = kit.app.frame().question
-    assert question is not None
-    kit.app.answer(question.text, to_text(Advice(action, 0.0, None, "Why not.")))
 
 
 def test_a_press_selects_and_a_second_one_lets_go() -> None:
@@ -94,14 +86,12 @@ def test_whose_turn_it_is_is_said_when_it_changes() -> None:
 
 def test_a_computer_plays_at_the_pace_that_was_set() -> None:
     kit = opened("random,human")
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     assert question.pause == SEAT_PAUSES["normal"]
     kit.app.open("#/settings")
     kit.app.command("settings", {"watch_speed": '"slow"'})
     kit.open("#/four_twenty_one")
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     assert question.pause == SEAT_PAUSES["slow"]
 
 
@@ -116,8 +106,7 @@ def test_tempers_make_the_pause_of_a_computer_shorter_or_longer(
 
     def pause() -> float:
         kit.open(at)
-        question = kit.app.frame().question
-        assert question is not None
+        question = kit.question
         return question.pause
 
     assert pause() == pytest.approx(factor * SEAT_PAUSES["normal"])
@@ -150,7 +139,7 @@ def pauses_of_a_round(kit: Kit) -> list[float]:
             kit.app.play("throw" if "throw" in kit.session().legal() else "stop")
         else:
             pauses.append(frame.question.pause)
-            answer(kit, min(kit.session().legal()))
+            kit.reply(min(kit.session().legal()))
     return pauses
 
 
@@ -173,9 +162,9 @@ def test_hurried_computers_take_no_time_and_tell_all_at_the_end() -> None:
     frame = kit.app.frame()
     assert frame.question is not None
     assert frame.question.pause == 0
-    answer(kit)
+    kit.reply("throw")
     assert kit.app.frame().polite == ""
-    answer(kit)
+    kit.reply("throw")
     told = kit.app.frame().polite
     assert "Ben throws" in told
     assert "Cleo throws" in told
@@ -211,10 +200,9 @@ def test_forced_throws_are_made_for_a_person_who_wishes_so() -> None:
     kit.app.open("#/settings")
     kit.app.command("settings", {"forced": "true"})
     kit.open("#/four_twenty_one")
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     assert question.pause == FORCED_PAUSE
-    answer(kit)
+    kit.reply("throw")
     assert len(kit.session().log) == 2
     kit.app.command("undo")
     assert kit.app.frame().question is None  # the app forces no throw after an undo

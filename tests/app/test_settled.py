@@ -58,8 +58,7 @@ def text_of(kit: Kit) -> str:
 
 
 def pause(kit: Kit) -> float:
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     return question.pause
 
 
@@ -147,8 +146,7 @@ def test_a_computer_acts_soon_after_a_moment() -> None:
     kit = opened()
     play_until(kit, lambda at: bool(at.last_dice) and at.to_act == 1)
     assert pause(kit) == LEFT
-    kit = Kit()
-    kit.open("#/game_of_threes?seed=fight&seats=human,random")
+    kit = Kit.at("#/game_of_threes?seed=fight&seats=human,random")
     kit.play_any()
     while kit.app.frame().question is None:
         kit.play_any()

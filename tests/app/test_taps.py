@@ -24,14 +24,12 @@ LEVEL: Final = "greedy"
 
 GO_ON: Final = ("go-on",)
 
-MOST: Final = 3
-"""Most taps of an action: a card, its pile, and again if it is wild."""
+MOST: Final = 3  # most taps of an action: a card, its pile, and again if it is wild
 
 FEW: Final = 12
 """Most taps of a round of two players: on average, and of each one that is usual."""
 
-TURNS: Final = 5
-"""Turns of a person in a usual round of two players."""
+TURNS: Final = 5  # turns of a person in a usual round of two players
 
 
 @dataclass(frozen=True, slots=True)

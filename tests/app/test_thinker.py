@@ -11,8 +11,7 @@ from tabletop.app.thinker import Thinker, ThinkingWorker
 from tabletop.core.codec import to_text
 from tabletop.model.events import Question
 
-MOMENT = 0.01
-"""Seconds that the thinker of a test waits for a worker."""
+MOMENT = 0.01  # seconds that the thinker of a test waits for a worker
 
 
 class Sage:

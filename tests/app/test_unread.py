@@ -26,8 +26,7 @@ TEXTS = {"torn": "not a save", "of another game": of_another_game(), "empty": ""
 
 def with_unread(text: str) -> Kit:
     """Return an app with a readable game, and this text as the save of another one."""
-    kit = Kit()
-    kit.open("#/threes?seed=read")
+    kit = Kit.at("#/threes?seed=read")
     kit.play_any()
     kit.put_save("un/read", text)
     kit.open("#/games")

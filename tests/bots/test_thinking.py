@@ -19,8 +19,7 @@ from tabletop.registry import GAMES, LEVELS
 from tests.kit.games import all_games, playouts
 from tests.kit.text import is_sentence
 
-BUDGET = 0.02
-"""Seconds a move, as little as a bot is ever given."""
+BUDGET = 0.02  # seconds a move, as little as a bot is ever given
 
 
 class First:
@@ -130,14 +129,6 @@ def test_the_games_with_players_of_their_own_are_listed(
 def test_level_ids_are_plain_words() -> None:
     for name in all_games():
         assert all(level.isidentifier() and level.islower() for level in LEVELS[name])
-
-
-def test_advice_is_a_frozen_value() -> None:
-    advice = Advice("keep", 1.0, POINTS, "It is best.")
-    assert advice == Advice("keep", 1.0, POINTS, "It is best.", ())
-    assert hash(advice) == hash(Advice("keep", 1.0, POINTS, "It is best."))
-    with pytest.raises(AttributeError):
-        advice.value = 2.0  # type: ignore[misc] # what is tested
 
 
 # The level `random`

@@ -44,8 +44,7 @@ CHROMIUM_FLAGS = (
     "--disable-sync",
 )
 
-PHONE = (360, 640)
-"""The width and height of a small phone, upright, in CSS pixels."""
+PHONE = (360, 640)  # the width and height of a small phone, upright, in CSS pixels
 
 AXE_OPTIONS = {
     "resultTypes": ["violations"],
@@ -316,6 +315,12 @@ def at_rest(context: BrowserContext) -> BrowserContext:
 def wait_until_ready(page: Page) -> None:
     """Wait until a move would be played at once."""
     page.locator("html[data-ready=true]").wait_for(state="attached")
+
+
+def reload(page: Page) -> None:
+    """Load the page anew, and wait until it is ready."""
+    page.reload()
+    wait_until_ready(page)
 
 
 def lively(page: Page, selector: str) -> Locator:

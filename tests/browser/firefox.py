@@ -26,8 +26,7 @@ from typing import Final
 from websockets.sync.client import ClientConnection, connect
 from websockets.sync.server import ServerConnection, serve
 
-CHANNEL: Final = "moz-firefox"
-"""Playwright's name for a Firefox that is not its own."""
+CHANNEL: Final = "moz-firefox"  # Playwright's name for a Firefox that is not its own
 
 PREFERENCES: Final = "emulation.setMediaFeaturesOverride"
 

@@ -16,8 +16,7 @@ STEPS: Final = (0.2, 0.6, 1)
 FRAME: Final = 0.016
 """From one place where a hand that flicks is seen to the next, in seconds."""
 
-TWICE: Final = 0.1
-"""From one of two quick taps to the other, in seconds."""
+TWICE: Final = 0.1  # from one of two quick taps to the other, in seconds
 
 SPOT: Final = """(element) => {
     const { left, top, width, height } = element.getBoundingClientRect();

@@ -58,8 +58,7 @@ PARTS: Final = """() => ({
 })"""
 """Of JavaScript, in the lobby: what of a page goes with no game."""
 
-PATIENCE: Final = 5_000
-"""The most milliseconds in which a page comes back to its lobby."""
+PATIENCE: Final = 5_000  # the most milliseconds in which a page comes back to its lobby
 
 
 class Running:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tabletop.core.codec import to_text
 from tabletop.library.game_index import GameSummary, entry_of
 from tabletop.session import Session, save
-from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.conftest import OpenPage, reload
 from tests.browser.store import IN_STORE, STORE
 
 FILL = f"""([number, entry, text, first = "away"]) =>
@@ -42,8 +42,7 @@ def filled(open_page: OpenPage, number: int, torn: str = "") -> Page:
     page.evaluate(FILL, [number, entry, text])
     if torn:
         page.evaluate(STORE, [torn, text[:-40], to_text(told(torn, session))])
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     every = number + bool(torn)
     expect(page.locator("#found")).to_have_text(f"{every:,} games.")
     return page

@@ -5,11 +5,8 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-SECONDS: Final = 20.0
-"""The longest that copies may take."""
-
-PAUSE: Final = 200.0
-"""Milliseconds before copies are looked for again."""
+SECONDS: Final = 20.0  # the longest that copies may take
+PAUSE: Final = 200.0  # milliseconds before copies are looked for again
 
 IN_STORE: Final = """((names, mode, deed) => new Promise((done) => {
     const asked = tabletop.disk.open("tabletop");

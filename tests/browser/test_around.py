@@ -40,15 +40,13 @@ IN_LOOKS: Final = [
 
 NAMES: Final = ("Bartholomew", "Wilhelmina Featherstone", "Cy")
 
-EDGE: Final = 8
-"""The least distance of a notice from either side, in CSS pixels."""
+EDGE: Final = 8  # the least distance of a notice from either side, in CSS pixels
 
 OF_EACH: Final = 3
 TWO_GAMES: Final = 2 * OF_EACH
 """Below this number, the unfinished one of two tries of a day counts."""
 
-SOME: Final = 5
-"""Moves of an unfinished game."""
+SOME: Final = 5  # moves of an unfinished game
 
 
 def played(name: str, number: int) -> Session:

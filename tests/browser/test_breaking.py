@@ -11,8 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.conftest import PHONE, OpenPage, at_rest, wait_until_ready, watch
 from tests.browser.devices import laid, picture, play, tap, taps_to_the_end
 
-IN_TIME: Final = 5_000
-"""Milliseconds within which a person reads what is wrong."""
+IN_TIME: Final = 5_000  # milliseconds within which a person reads what is wrong
 
 
 def test_a_page_that_sleeps_is_missed_in_time_and_back_when_it_wakes(

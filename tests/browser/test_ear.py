@@ -25,11 +25,8 @@ TABLES: Final = {
     "game_of_threes": TWO,
 }
 
-MOST: Final = 30
-"""Maximum keys pressed in a game."""
-
-PATIENCE: Final = 5.0
-"""Seconds within which the page must speak the expected text."""
+MOST: Final = 30  # maximum keys pressed in a game
+PATIENCE: Final = 5.0  # seconds within which the page must speak the expected text
 
 HEAR: Final = """() => {
     globalThis.heard = [];

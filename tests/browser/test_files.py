@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tabletop.library import archive
 from tabletop.library.archive import ArchivedGame
 from tabletop.session import Session, TableState, save
-from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenPage, lively, reload, wait_until_ready
 from tests.browser.shelf import DROP, filled, game
 from tests.browser.store import FORBIDDEN
 from tests.browser.threes import push
@@ -80,8 +80,7 @@ ERRS = """() => {
 }"""
 """Of JavaScript: what a browser does whose saves can be listed, and not be read."""
 
-NEAR = 30
-"""Games that the page reads at its start, as in static/store.mjs."""
+NEAR = 30  # games that the page reads at its start, as in static/store.mjs
 
 
 def test_a_file_tells_which_games_it_lacks(open_page: OpenPage, tmp_path: Path) -> None:
@@ -222,8 +221,7 @@ def test_where_nothing_is_kept_games_of_a_file_are_there_as_long_as_the_page(
 ) -> None:
     page = open_page("games", calm=True)
     page.add_init_script(FORBIDDEN)
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     file = archive.packed([ArchivedGame("abcdef", 1.0, save.dumps(game(2)))])
     choose(page, file)
     expect(page.locator("#notice")).to_contain_text("1 game is new here.")

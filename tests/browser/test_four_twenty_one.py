@@ -12,7 +12,7 @@ from lab.screens import throw_until
 from tabletop.games.four_twenty_one.rules import Options
 from tabletop.session import Session
 from tabletop.session.links import pack
-from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenPage, lively, reload
 from tests.browser.four_twenty_one import game
 from tests.kit.cases import some
 
@@ -113,8 +113,7 @@ def test_dice_lie_still_and_are_told_and_paid_before_the_next_throw(
         " JSON.stringify({motion, watch_speed: 'normal', forced: true}))",
         motion,
     )
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     page.context.new_cdp_session(page).send(
         "Emulation.setCPUThrottlingRate", {"rate": slower}
     )

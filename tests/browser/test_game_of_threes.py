@@ -11,7 +11,7 @@ from lab import screens
 from lab.tidy import at, tidied
 from tabletop.core.cards import rank_sign
 from tabletop.session import Session, links
-from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenHere, OpenPage, lively, reload
 from tests.browser.hands import Finger
 from tests.browser.layout import overflow
 from tests.browser.threes import kept
@@ -78,8 +78,7 @@ def test_a_game_by_keys_with_a_reload_in_the_cut(open_page: OpenPage) -> None:
         page.keyboard.press("ArrowRight")
     expect(page.locator("#cut")).to_have_text("Cut after 4 cards")
     expect(page.locator("#cut-place")).to_be_focused()
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     page.locator("#cut-place").focus()
     page.keyboard.press("End")
     page.keyboard.press("Tab")
@@ -141,8 +140,7 @@ def test_a_hand_lies_as_it_was_laid_and_a_card_is_carried_to_the_pile(
     assert page.locator("#table [style], [data-lifted]").count() == 0
     # Seven computers at their quickest would be done before the last tap arrives.
     page.evaluate(SLOWLY)
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     # A finger takes the card that it sees, which may be on its way to another place.
     page.evaluate("document.documentElement.dataset.motion = 'off'")
     assert in_hand(page) == laid

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from lab import screens
 from tabletop.registry import GAMES
 from tabletop.session import Session
-from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenHere, OpenPage, lively, reload, wait_until_ready
 from tests.browser.store import IDS, STORED
 from tests.browser.threes import best_try, click_arrow, has_ended, kept, nearly_over
 
@@ -137,8 +137,7 @@ def test_a_closed_tab_lets_go_of_its_game(open_page: OpenPage) -> None:
     other.goto(page.url)
     wait_until_ready(other)
     page.close()
-    other.reload()
-    wait_until_ready(other)
+    reload(other)
     click_arrow(other)
     expect(other.locator("#status")).to_contain_text("1 move")
 

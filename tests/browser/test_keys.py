@@ -15,8 +15,7 @@ from tests.kit.cases import some
 
 DESK = (1280, 800)
 
-MOST = 60
-"""Maximum focusable elements tried at a table."""
+MOST = 60  # maximum focusable elements tried at a table
 
 PRESS = """([place, keys]) => {
     const things = [...document.querySelectorAll(

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tabletop.core import languages
 from tests.app.language import pieces
-from tests.browser.conftest import PHONE, REST, wait_until_ready, watch
+from tests.browser.conftest import PHONE, REST, reload, wait_until_ready, watch
 from tests.browser.laws.language import WORDS
 from tests.browser.offline import Host, Visit, host, visit, wait_for_state
 from tests.browser.starting import python_held
@@ -99,8 +99,7 @@ def test_a_chosen_language_is_spoken_at_once_and_stays(
     expect(page.locator("#notice[data-kind=advice]")).to_be_visible(timeout=30_000)
     assert english_in(page, "de") == []
     page.goto(f"{site}#/")
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     expect(page.locator("#to-daily .run")).to_have_text(said("de", LEAD))
 
 

@@ -27,8 +27,7 @@ from tests.kit.cases import some
 
 WITH_COMPUTERS: Final = [name for name in GAMES if GAMES[name].PLAYERS[-1] > 1]
 
-SHORTEST: Final = "four_twenty_one"
-"""A game that is soon over at several devices."""
+SHORTEST: Final = "four_twenty_one"  # a game that is soon over at several devices
 
 AT_TABLES: Final = [
     pytest.param(

@@ -47,8 +47,7 @@ STILL = """() => [
 SIZES = ((360, 640), (390, 844), (740, 360), (1280, 800))
 """Of phones, upright and lying down, and of a desktop, in CSS pixels."""
 
-MOST = 8
-"""The most touches that what is asked for at a stop takes."""
+MOST = 8  # the most touches that what is asked for at a stop takes
 
 
 @pytest.mark.parametrize("game", some(reversed(LESSONS), 1))

@@ -13,7 +13,7 @@ from tabletop.core.codec import to_text
 from tabletop.library.game_index import entry_of
 from tabletop.registry import view_of
 from tabletop.session import Seat, Session, save
-from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.conftest import OpenPage, reload
 from tests.browser.store import STORE
 
 KINDS: Final = {
@@ -96,8 +96,7 @@ def opened(open_page: OpenPage, game: str, kind: str) -> tuple[Page, str]:
     told = entry_of("filmed", session, "", time.time())
     page.evaluate(STORE, ["filmed", text, to_text(told)])
     page.goto(f"{page.url.partition('#')[0]}#/{game}/filmed")
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     return page, action
 
 
@@ -106,8 +105,7 @@ def film(page: Page, action: str) -> list[dict[str, Any]]:
     return shots
 
 
-ROUNDED: Final = 1
-"""Pixels by which equal places may differ, since each is rounded."""
+ROUNDED: Final = 1  # pixels by which equal places may differ, since each is rounded
 
 
 def off(one: list[int], two: list[int]) -> int:

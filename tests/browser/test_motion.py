@@ -7,7 +7,7 @@ from playwright.sync_api import CDPSession, Page, expect
 
 from lab.screens import SCREENS
 from tabletop.session import Session
-from tests.browser.conftest import CHOSEN, OpenHere, OpenPage, wait_until_ready
+from tests.browser.conftest import CHOSEN, OpenHere, OpenPage, reload
 from tests.browser.threes import KEYS, best_try, kept, replayed, swipe
 from tests.browser.tomacco import address, large
 
@@ -132,8 +132,7 @@ def test_motion_is_as_the_system_or_the_setting_says(
     page.emulate_media(reduced_motion=system)
     if setting:
         page.evaluate(CHOSEN, {"motion": setting})
-        page.reload()
-        wait_until_ready(page)
+        reload(page)
         page.evaluate(SLOW, 1)
     for _ in range(3):
         press(page)

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from tabletop.core.codec import to_text
 from tabletop.library.game_index import GameSummary
 from tabletop.session import Session, save
-from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.conftest import OpenPage, reload
 from tests.browser.store import WIPE
 
 LAY_OUT = """({ local, games, shelf, rows, gone, texts }) => new Promise((done) => {
@@ -194,8 +194,7 @@ def test_all_games_of_the_earlier_layout_are_there_after_a_start(
     page = open_page("settings")
     layout().lay_out(page)
     for _start in range(2):  # nothing comes twice
-        page.reload()
-        wait_until_ready(page)
+        reload(page)
         listed = rows(page)
         assert {*listed} == {*MOVES, "unread", "torn"}
         for id_, words in SAID.items():

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from building.offline import WORKER, precache
 from lab.updates import publish
 from tabletop.session import Session, links
-from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenPage, lively, reload, wait_until_ready
 from tests.browser.offline import Host, Visit, hint, host, visit, wait_for_state
 from tests.browser.threes import click_arrow, kept
 from tests.kit.cases import some
@@ -261,8 +261,7 @@ def test_a_half_update_leaves_the_old_version_working(
     offline = page.locator("#offline")
     expect(offline).to_have_attribute("data-state", "ready")
     assert before <= kept_files(page)
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     assert running(page) == old
     changed.write_bytes(whole)
     look_for_update(page)
@@ -315,8 +314,7 @@ def test_lasting_storage_is_asked_for_once_after_the_first_game_that_ends(
         "StorageManager.prototype.persist = async () => {"
         " localStorage.asked = Number(localStorage.asked ?? 0) + 1; return true; }"
     )
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     assert page.evaluate("localStorage.asked") is None
     page.evaluate("location.hash = '#/threes?seed=lasting'")
     click_arrow(page)

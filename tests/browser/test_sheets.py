@@ -6,12 +6,11 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenHere, OpenPage, lively, reload
 from tests.browser.hands import Finger
 from tests.browser.tomacco import about_to_fail, address
 
-BESIDE: Final = (180, 6)
-"""A point above every sheet on a small phone."""
+BESIDE: Final = (180, 6)  # a point above every sheet on a small phone
 
 RESTS: Final = 350
 """The milliseconds after which a tap is no part of a double tap any more."""
@@ -126,8 +125,7 @@ def test_a_page_that_is_reloaded_with_a_sheet_open_forgets_it(
     expect(page.locator("#table")).to_be_visible()
     table = page.url
     open_menu(page)
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     expect(page.locator("#table")).to_be_visible()
     expect(page.locator("dialog")).to_have_count(0)
     assert page.url.startswith(table.partition("?")[0])

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.conftest import OpenPage, reload, wait_until_ready
 from tests.browser.shelf import filled
 from tests.browser.store import IDS, WIPE
 from tests.browser.threes import kept, push, push_blindly
@@ -25,8 +25,7 @@ def test_of_a_thousand_games_one_is_found_opened_and_played_on(
     row.locator("a").tap()
     expect(page.locator("#status")).to_contain_text("1 move")
     push(page)
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     expect(page.locator("#status")).to_contain_text("2 moves")
     assert len(page.evaluate(IDS)) == 1000
 
@@ -58,8 +57,7 @@ def test_a_game_is_named_and_deleted_by_keys_alone_and_stays_so(
     page.locator("#sheet-away1").click()
     page.locator("#item-delete").click()
     expect(page.locator("#found")).to_have_text("2 games.")
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     expect(page.locator("#found")).to_have_text("2 games.")
     expect(page.locator("#save-away0")).to_contain_text("Christmas Eve")
 
@@ -73,8 +71,7 @@ def test_what_is_wiped_while_somebody_plays_is_written_anew_with_the_next_move(
     push_blindly(page)
     expect(page.locator("#status")).to_contain_text("2 moves")
     assert len(page.evaluate(IDS)) == 1
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     expect(page.locator("#status")).to_contain_text("2 moves")
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.conftest import OpenPage, reload, wait_until_ready
 from tests.browser.offline import hint
 from tests.browser.starting import WASM
 from tests.browser.threes import best_try
@@ -16,8 +16,7 @@ LIBRARY = re.compile(r"/static/library-\w+\.bin$")
 MARK = "tabletop/1/starting"
 """Stands in the local storage while Python starts from a snapshot."""
 
-ENOUGH = 300
-"""How often is looked for a snapshot, ten times a second."""
+ENOUGH = 300  # how often is looked for a snapshot, ten times a second
 
 
 def snapshots(page: Page) -> dict[str, int]:
@@ -79,8 +78,7 @@ def test_a_later_visit_starts_from_memory_and_plays_on(open_page: OpenPage) -> N
         page.wait_for_timeout(100)
     ((address, size),) = snapshots(page).items()
     assert LIBRARY.search(address.removesuffix("?snapshot"))
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     assert not unpacked(page)
     assert mark(page) is None
     expect(page.locator("#status")).to_contain_text("1 move")
@@ -99,8 +97,7 @@ def test_a_later_visit_starts_from_memory_and_plays_on(open_page: OpenPage) -> N
 def test_a_torn_snapshot_is_thrown_away(open_page: OpenPage, content: str) -> None:
     page = open_page("threes?seed=torn")
     put(page, content)
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     assert snapshots(page) == {}
     assert mark(page) is None
     page.locator(f"#arrow-{best_try(page)}").tap()
@@ -144,8 +141,7 @@ def test_the_mark_of_another_tab_that_starts_just_now_costs_nothing(
     page.evaluate("key => localStorage.setItem(key, 'yes')", MARK)
     warnings: list[str] = []
     page.on("console", lambda message: warnings.append(message.text))
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     assert [text for text in warnings if "without its snapshot" in text] != []
     assert mark(page) == "yes"  # it is for the other tab to take it off
 
@@ -171,8 +167,7 @@ def test_a_start_that_came_to_no_end_is_not_tried_again(open_page: OpenPage) -> 
     page.evaluate("key => localStorage.setItem(key, 'yes')", MARK)
     warnings: list[str] = []
     page.on("console", lambda message: warnings.append(message.text))
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     assert [text for text in warnings if "snapshot" in text] == []
     assert snapshots(page) == {}
     assert mark(page) is None

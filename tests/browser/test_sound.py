@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop.core.sounds import SOUNDS
-from tests.browser.conftest import CHOSEN, OpenPage, lively, wait_until_ready
+from tests.browser.conftest import CHOSEN, OpenPage, lively, reload
 
 STUB: Final = """(() => {
     const Real = AudioContext;
@@ -55,8 +55,7 @@ def sounding(open_page: OpenPage) -> Page:
     page.add_init_script(STUB)
     page.add_init_script(UNTOUCHED)
     page.evaluate(CHOSEN, {"sound": True, "vibration": True, "motion": "on"})
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     page.wait_for_function("tabletop.sound")
     page.evaluate(HEARING)
     return page
@@ -65,8 +64,7 @@ def sounding(open_page: OpenPage) -> Page:
 def test_nothing_is_fetched_or_made_where_nobody_asked(open_page: OpenPage) -> None:
     page = open_page("threes?seed=heard", touch=False)
     page.add_init_script(STUB)
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowDown")
     expect(page.locator("#status")).to_contain_text("move")
@@ -176,8 +174,7 @@ def test_a_browser_without_web_audio_plays_in_silence(open_page: OpenPage) -> No
         delete Navigator.prototype.vibrate"""
     )
     page.evaluate(CHOSEN, {"sound": True, "vibration": True})
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     page.wait_for_function("tabletop.sound")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowDown")

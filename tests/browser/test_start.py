@@ -12,7 +12,7 @@ from building import serving
 from building.common import DIST, ROOT
 from tabletop.core.codec import to_text
 from tabletop.library.game_index import GameSummary
-from tests.browser.conftest import OpenPage, wait_until_ready, watch
+from tests.browser.conftest import OpenPage, reload, wait_until_ready, watch
 from tests.browser.starting import WASM, python_held
 from tests.browser.store import IDS, STORE, STORED
 from tests.browser.threes import best_try, kept, swipe
@@ -185,8 +185,7 @@ def test_a_first_visit_tells_its_bytes(fresh: Page, site: str) -> None:
 
 @pytest.mark.at_length
 def test_a_later_visit_counts_nothing(page: Page) -> None:
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     assert page.evaluate("tabletop.isFirstVisit") is False
     expect(page.locator("#download")).to_be_hidden()
 

@@ -16,8 +16,7 @@ from tests.kit.cases import some
 BY_TAPS, BY_KEYS = "49", "398"
 """Seeds of short games with placements, steps, slides, combats and passes."""
 
-TIED = "4"
-"""A seed with which A has 2 2 2 in the first hand."""
+TIED = "4"  # a seed with which A has 2 2 2 in the first hand
 
 
 def game(seed: str, more: str = "") -> str:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop.session import save
-from tests.browser.conftest import OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenPage, lively, reload, wait_until_ready
 from tests.browser.store import FORBIDDEN, IDS, LOSE_DATABASE, NEWER, wait_until_copied
 from tests.browser.threes import best_try, click_arrow, kept, push, push_blindly
 
@@ -19,8 +19,7 @@ LEAVE = """([text, rev]) => {
 }"""
 """Of JavaScript: notes a save that the database has no time for."""
 
-LATER = 9_000_000_000_000
-"""A time that is later than any, in milliseconds."""
+LATER = 9_000_000_000_000  # a time that is later than any, in milliseconds
 
 SILENT = """{
     const open = IDBFactory.prototype.open;
@@ -37,8 +36,7 @@ def test_a_game_is_there_without_local_storage(open_page: OpenPage) -> None:
         push(page)
     log = kept(page).log
     page.evaluate(LOSE)
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     expect(page.locator("#status")).to_contain_text("2 moves")
     assert kept(page).log == log
 
@@ -51,8 +49,7 @@ def test_what_was_not_written_any_more_when_the_page_was_left_is_there(
     session = kept(page)
     session.play(session.legal()[0])
     page.evaluate(LEAVE, [save.dumps(session), f"another 1 {LATER}"])
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     expect(page.locator("#status")).to_contain_text("2 moves")
     assert kept(page).log == session.log
 
@@ -68,8 +65,7 @@ def test_what_an_earlier_page_has_left_in_local_storage_counts_no_more(
     other.play(next(text for text in other.legal() if text not in session.log))
     # A browser that is killed may not have written what came after it.
     page.evaluate(LEAVE, [save.dumps(other), "another 9 1000"])
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     expect(page.locator("#status")).to_contain_text("1 move")
     assert kept(page).log == session.log
     assert len(page.evaluate(IDS)) == 1
@@ -84,8 +80,7 @@ def test_a_deleted_game_does_not_come_back_after_a_crash(open_page: OpenPage) ->
     lively(page, "#item-delete").tap()
     expect(page.locator("#notice")).to_contain_text("Deleted")
     page.evaluate("(last) => { localStorage['tabletop/1/unwritten'] = last }", last)
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     expect(page.locator("#your-games")).to_be_visible()
     expect(page.locator("#all-games li")).to_have_count(0)
 
@@ -130,8 +125,7 @@ def test_games_come_back_where_the_browser_has_lost_its_database(
     wait_until_copied(page)
     page.evaluate(LOSE_DATABASE)
     page.evaluate(LOSE)
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     assert set(page.evaluate(IDS)) == set(left)
     for id_ in left:
         page.evaluate("id => { location.hash = `#/threes/${id}` }", id_)
@@ -146,8 +140,7 @@ def test_a_game_is_later_than_its_copy(open_page: OpenPage) -> None:
     push(page)
     log = kept(page).log
     page.evaluate(LOSE_DATABASE)
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     expect(page.locator("#status")).to_contain_text("2 moves")
     assert kept(page).log == log
     assert len(page.evaluate(IDS)) == 1
@@ -245,8 +238,7 @@ def test_a_setting_that_local_storage_lost_comes_back(open_page: OpenPage) -> No
     page.get_by_role("radio", name="Dark").check()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.evaluate(LOSE)
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(page.get_by_role("radio", name="Dark")).to_be_checked()
     theme = "JSON.parse(localStorage['tabletop/1/settings']).theme"
@@ -258,8 +250,7 @@ def test_where_it_is_refused_the_page_says_so_once_and_plays(
 ) -> None:
     page = open_page("settings", calm=True)
     page.add_init_script(FORBIDDEN)
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     expect(page.locator(".device")).to_contain_text("allow saving")
     page.evaluate("location.hash = '#/threes?seed=refused'")
     expect(page.locator("#notice")).to_contain_text("allow saving")
@@ -272,8 +263,7 @@ def test_where_it_is_refused_the_page_says_so_once_and_plays(
 def test_where_it_never_answers_the_page_plays_and_says_so(open_page: OpenPage) -> None:
     page = open_page("settings", calm=True)
     page.add_init_script(SILENT)
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     page.evaluate("location.hash = '#/threes?seed=silent'")
     expect(page.locator("#notice")).to_contain_text("allow saving")
     push_blindly(page)

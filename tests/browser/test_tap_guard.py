@@ -6,18 +6,15 @@ from playwright.sync_api import Locator, Page, expect
 from tabletop.core.chance import pick, rng_for
 from tabletop.games.four_twenty_one.view.seats import is_fresh
 from tabletop.session import Session, links
-from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenHere, OpenPage, lively, reload
 from tests.browser.four_twenty_one import game
 from tests.browser.starting import python_held
 from tests.browser.threes import DIRECTIONS, kept, nearly_over, replayed
 from tests.browser.tomacco import address, large
 from tests.kit.cases import some
 
-BEAT = 300
-"""From one tap of an impatient finger to the next, in milliseconds."""
-
-LONG = 600
-"""Milliseconds without a tap after which nothing is deaf."""
+BEAT = 300  # from one tap of an impatient finger to the next, in milliseconds
+LONG = 600  # milliseconds without a tap after which nothing is deaf
 
 LONGER = 1600
 """The same at the end of a game, where a playing finger is slow to see what came."""
@@ -25,8 +22,7 @@ LONGER = 1600
 CHOICE = "253"
 """A seed with which few throws, which end no set, are forced before a choice."""
 
-SLOW = 900
-"""From one tap to the next of a finger that is in no hurry, in milliseconds."""
+SLOW = 900  # from one tap to the next of a finger that is in no hurry, in milliseconds
 
 
 def middle(control: Locator) -> tuple[float, float]:
@@ -132,8 +128,7 @@ def test_the_end_of_a_game_is_seen_before_it_is_left(open_here: OpenHere) -> Non
 def test_nothing_is_deaf_after_a_reload(open_page: OpenPage) -> None:
     page = open_page("threes?seed=reload")
     page.evaluate("document.querySelector('#tool-hint').dataset.deaf = ''")
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     expect(page.locator("#tool-hint")).to_be_visible()
     expect(page.locator("[data-deaf]")).to_have_count(0)
 

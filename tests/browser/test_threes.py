@@ -10,7 +10,7 @@ from playwright.sync_api import Dialog, Page, expect
 
 from tabletop.games.threes.view import NUMBERS
 from tabletop.ui.window import Window
-from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenHere, OpenPage, lively, reload
 from tests.browser.store import STORE, STORED
 from tests.browser.threes import best_try, has_ended, nearly_over, swipe
 from tests.kit.cases import some
@@ -114,8 +114,7 @@ def test_a_game_of_which_nothing_is_said_is_not_lost(open_page: OpenPage) -> Non
     id_ = page.url.rsplit("/", 1)[-1]
     page.evaluate(STORE, [id_, page.evaluate(STORED, id_), "[{"])
     page.goto(page.url.partition("#")[0])
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     page.locator("#to-games").tap()
     lively(page, f"#open-{id_}").tap()
     expect(page.locator("#table")).to_be_visible()

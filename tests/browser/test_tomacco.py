@@ -11,7 +11,7 @@ from tabletop.core.cards import card_words
 from tabletop.core.chance import pick, rng_for
 from tabletop.session import Seat, Session, links
 from tabletop.session.analysis import stops
-from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
+from tests.browser.conftest import OpenHere, OpenPage, lively, reload, wait_until_ready
 from tests.browser.layout import overflow
 from tests.browser.threes import kept
 from tests.browser.tomacco import address, played
@@ -101,8 +101,7 @@ def test_a_reload_draws_the_curtain_before_python_is_there(open_page: OpenPage) 
     seen = json.loads(page.evaluate("localStorage.getItem('tabletop/1/seen/table')"))
     assert "Pass the device to" in seen["markup"]
     assert "frame" not in seen["markup"]
-    page.reload()
-    wait_until_ready(page)
+    reload(page)
     expect(page.locator("#lift")).to_be_visible()
 
 

@@ -7,8 +7,7 @@ from tabletop.session import Seat, Session, links
 
 NAMES = ("Ann", *(f"Ben {k}" for k in range(1, 20)))
 
-MANY = 22
-"""Cards of a very large hand."""
+MANY = 22  # cards of a very large hand
 
 
 def played(seed: str, most: int, players: int = 2) -> Session:

@@ -8,9 +8,12 @@ import re
 import pytest
 
 from tabletop.app.app import App
+from tabletop.bots import Advice
 from tabletop.core import i18n, languages
+from tabletop.core.codec import to_text
 from tabletop.library.game_index import GameSummary
 from tabletop.library.game_store import GameStore, Store
+from tabletop.model.events import Question
 from tabletop.session import Session, TableState, save
 from tests.kit.stores import FullStore
 
@@ -109,6 +112,18 @@ class Kit:
     def hold(self) -> None:
         """Hold the save that lies on the table."""
         self.app.hold(self.app.address.rsplit("/", 1)[-1], is_mine=True)
+
+    @property
+    def question(self) -> Question:
+        """The question that is open."""
+        question = self.app.frame().question
+        assert question is not None
+        return question
+
+    def reply(self, action: str = "") -> None:
+        """Have the computer play this, or some legal move."""
+        advice = Advice(action or self.session().legal()[0], 0.0, None, "Why not.")
+        self.app.answer(self.question.text, to_text(advice))
 
     def play_any(self) -> str:
         """Play some legal move and return it."""

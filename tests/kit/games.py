@@ -30,14 +30,12 @@ from tests.kit import null_game
 
 T = TypeVar("T")
 
-LONGEST: Final = 100_000
-"""The plies after which a random playout counts as endless."""
+LONGEST: Final = 100_000  # the plies after which a random playout counts as endless
 
 OPTION_SETS: Final = 200
 """The sets of options of a game from which there are too many to take all."""
 
-PLAYOUTS: Final = 24
-"""The random playouts of each game in every run."""
+PLAYOUTS: Final = 24  # the random playouts of each game in every run
 
 
 def all_games() -> dict[str, AnyGame]:

@@ -46,8 +46,7 @@ back without the focus where nobody sees its window.
 
 IS_AT_TABLE: Final = "() => document.activeElement.closest('#screen') !== null"
 
-PRESSES: Final = 60
-"""With so many keys everything at a table can be reached."""
+PRESSES: Final = 60  # with so many keys everything at a table can be reached
 
 IS_AT_REST: Final = "() => !document.querySelector('[data-beat]')"
 """Of JavaScript: whether nothing that was played is still on its way to the eyes."""
@@ -68,8 +67,7 @@ KEPT: Final = """() => new Promise((done) => {
 
 IS_ENDED: Final = "() => document.activeElement.id === 'ending'"
 
-SECONDS: Final = 30.0
-"""What takes longer does not come."""
+SECONDS: Final = 30.0  # what takes longer does not come
 
 
 class Hands(Protocol):

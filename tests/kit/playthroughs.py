@@ -93,22 +93,19 @@ NAMES: Final = (
     "Lou",
 )
 
-MOST_SEATS: Final = 3
-"""So many numbers of players are shown, from the smallest."""
+MOST_SEATS: Final = 3  # so many numbers of players are shown, from the smallest
 
 ENDS: Final = 80
 """So many plies are told in full at each end of a game; in between only the actions."""
 
 WIDTH: Final = 88
 
-PLAIN: Final = re.compile(r"[^\s;(),\"]+")
-"""What is written without quotation marks."""
+PLAIN: Final = re.compile(r"[^\s;(),\"]+")  # what is written without quotation marks
 
 LONG: Final = 40
 """Of a list that is longer, in characters, only the part that changes is written."""
 
-Views = list[dict[str, object]]
-"""What each seat sees, by the names of the fields."""
+Views = list[dict[str, object]]  # what each seat sees, by the names of the fields
 
 
 def playthroughs(game: AnyGame) -> dict[str, str]:

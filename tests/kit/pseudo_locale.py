@@ -19,8 +19,7 @@ from building import words
 from tabletop.core import i18n
 from tabletop.core.languages import Catalogue, key
 
-LANGUAGE: Final = "en-XA"
-"""The tag that others use for such a language, too."""
+LANGUAGE: Final = "en-XA"  # the tag that others use for such a language, too
 
 _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ACCENTED: Final = "àƀćďéƒĝĥíĵķľḿńóṕɋŕšţúṽŵẋýžÀƁĆĎÉƑĜĤÍĴĶĹḾŃÓṔɊŔŠŢÚṼŴẊÝŽ"

@@ -12,8 +12,7 @@ from tabletop.session import Seat, Session
 from tests.kit import twins
 from tests.kit.games import Table
 
-MOVES: Final = (0, 9, 3, 40, 24)
-"""After how many moves a game is looked at."""
+MOVES: Final = (0, 9, 3, 40, 24)  # after how many moves a game is looked at
 
 
 @dataclass(frozen=True)

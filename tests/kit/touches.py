@@ -25,11 +25,8 @@ from tests.kit.games import tables
 
 NAMES: Final = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
 
-TABLES: Final = 12
-"""At so many tables of a game the shortest one is looked for."""
-
-SHORT: Final = 100
-"""More decisions than this are tried only where no game has fewer."""
+TABLES: Final = 12  # at so many tables of a game the shortest one is looked for
+SHORT: Final = 100  # more decisions than this are tried only where no game has fewer
 
 TOUCHABLE: Final = re.compile(
     r'<[^>]*\s(?P<kind>data-(?:action|ui|command))="(?P<word>[^"]*)"[^>]*>'

@@ -31,11 +31,8 @@ from tabletop.session.bot_protocol import advice_of, ask, levels, think
 from tests.kit.app import Kit
 from tests.kit.games import Table
 
-CHANGES: Final = 120
-"""How many changes of the truth are tried."""
-
-DRAWS: Final = 40
-"""How often chance draws anew for one change."""
+CHANGES: Final = 120  # how many changes of the truth are tried
+DRAWS: Final = 40  # how often chance draws anew for one change
 
 LATELY: Final = 4
 """Every other change is one of so many last plies: there most is hidden in some games.

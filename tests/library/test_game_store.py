@@ -18,13 +18,6 @@ def _entry(id_: str, changed: float = 1.0, *, over: bool = False) -> GameSummary
     return GameSummary(id_, "threes", "Score 3", over, changed)
 
 
-def test_a_kept_game_comes_back() -> None:
-    game_store, session = GameStore(Store()), _game()
-    game_store.keep(_entry("a"), session)
-    assert save.dumps(game_store.load("a")) == save.dumps(session)
-    assert game_store.entries() == (_entry("a"),)
-
-
 def test_the_last_played_stands_first() -> None:
     game_store = GameStore(Store())
     for id_, changed in (("a", 2.0), ("b", 3.0)):

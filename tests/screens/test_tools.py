@@ -18,8 +18,7 @@ from tabletop.ui.elements import Element, descendants
 TOOLS: Final = ("undo", "hint", "hurry", "tools")
 """The tools of a table with computers, in their order."""
 
-STEP: Final = 23
-"""Number of actions between two pictures of a game."""
+STEP: Final = 23  # number of actions between two pictures of a game
 
 
 def places(board: Board) -> list[Element]:

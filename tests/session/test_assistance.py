@@ -184,8 +184,7 @@ def watched(kit: Kit, moves: int) -> None:
     """Let the computer play this many moves, and stop it."""
     kit.app.command("watch")
     for _ in range(moves):
-        question = kit.app.frame().question
-        assert question is not None
+        question = kit.question
         terms = json.loads(question.text) | {"level": "quick"}
         *_before, advice = think(json.dumps(terms))
         kit.app.answer(question.text, advice)

@@ -198,8 +198,7 @@ def test_after_a_lesson_one_plays_on_against_computers_that_think() -> None:
             kit.app.play(stop.asks)
         else:
             kit.app.command("guide-next")
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     assert not question.is_pause
     assert '"game":"four_twenty_one"' in question.text
 

@@ -98,8 +98,7 @@ def test_a_hint_marks_its_button(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, bots.__name__, bots)
     kit = Kit.at(ADDRESS)
     kit.app.command("hint")
-    question = kit.app.frame().question
-    assert question is not None
+    question = kit.question
     kit.app.answer(question.text, to_text(Advice("swap", 0, None, "It is low.", ())))
     assert having(markup(kit), "data-hint") == ["swap"]
 

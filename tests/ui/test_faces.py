@@ -11,8 +11,7 @@ from tabletop.ui.faces import MOODS, TEMPERS, face
 
 NAMES = tuple(TEMPERS)
 SIZES = (20, 28, 96)
-MOST = 1600
-"""Bytes of a face as markup."""
+MOST = 1600  # bytes of a face as markup
 
 
 def test_twelve_computers_differ_by_their_initials() -> None:

@@ -16,16 +16,12 @@ from tabletop.session import Seat, Session
 from tabletop.ui.moods import gains_at_end, moods
 from tests.kit.games import Line, playouts
 
-GAMES_PLAYED: Final = 6
-"""Playouts of each game that are looked at."""
+GAMES_PLAYED: Final = 6  # playouts of each game that are looked at
 
 NAMES: Final = tuple("ABCDEFGHIJKLMNOPQRST")
 
-EVERY: Final = 20
-"""Actions without gains from one that is looked at to the next."""
-
-AGAIN: Final = 4
-"""Actions with a known trace from one that is looked at to the next."""
+EVERY: Final = 20  # actions without gains from one that is looked at to the next
+AGAIN: Final = 4  # actions with a known trace from one that is looked at to the next
 
 
 def gains(line: Line, before: Any, action: Any, after: Any, seat: int) -> Any:

@@ -11,9 +11,7 @@ import pytest
 
 from tabletop.app import cues as timing
 from tabletop.app.cues import timed
-from tabletop.bots import Advice
 from tabletop.core.chance import rng_for
-from tabletop.core.codec import to_text
 from tabletop.core.game import CHANCE, AnyGame, seen
 from tabletop.core.sounds import MOMENTS, SOUNDS, Cue, cues
 from tabletop.games import threes
@@ -34,8 +32,7 @@ STATIC: Final = Path(__file__).parents[2] / "static"
 OF_THE_HOUSE: Final = {"refused", "turn", "won", "lost", "over"}
 """What no game says itself."""
 
-LINES: Final = 8
-"""The random games of each kind that are listened to."""
+LINES: Final = 8  # the random games of each kind that are listened to
 
 PLIES: Final = 12
 """At so many plies it is asked what somebody hears who may not know the action."""
@@ -55,17 +52,13 @@ def heard(line: Line, ply: int, seat: int, action: object = None) -> tuple[Cue, 
     return tuple(view_of(game.NAME).sounds(before, text, after))
 
 
-DEALS: Final = 6
-"""The random games of each kind whose deals are listened to."""
-
-FIRST: Final = 8
-"""How many actions of chance are listened to in each."""
+DEALS: Final = 6  # the random games of each kind whose deals are listened to
+FIRST: Final = 8  # how many actions of chance are listened to in each
 
 EXCHANGES: Final = 300
 """How many cards of a deal are exchanged, one pair after the other."""
 
-FEWEST: Final = 20
-"""More cards than are dealt to one hand."""
+FEWEST: Final = 20  # more cards than are dealt to one hand
 
 
 # What games say
@@ -405,20 +398,12 @@ def test_a_person_hears_the_turn_come_back() -> None:
     told: list[list[str]] = []
     for _move in range(12):
         actor = kit.session().to_act
-        kit.play_any() if actor == 0 else answer(kit)
+        kit.play_any() if actor == 0 else kit.reply()
         told.append([str(kit.session().to_act), str(actor), *names(kit)])
     back = [line for line in told if line[:2] == ["0", "1"]]
     assert back
     assert all(line[-1] == "turn" for line in back)
     assert not any("turn" in line for line in told if line[0] == line[1])
-
-
-def answer(kit: Kit, action: str = "") -> None:
-    """Have the computer play this, or some legal move."""
-    question = kit.app.frame().question
-    assert question is not None
-    advice = to_text(Advice(action or kit.session().legal()[0], 0.0, None, "", ()))
-    kit.app.answer(question.text, advice)
 
 
 def played(seats: tuple[Seat, ...], seed: str) -> Session:
@@ -476,7 +461,7 @@ def test_the_end_is_glad_with_one_of_several_and_calm_where_nobody_played(
     kit.put_save("abcdef", without_last(whole))
     kit.open("#/stavegame/abcdef")
     kit.app.frame()
-    kit.app.play(whole.log[-1]) if end == "won" else answer(kit, whole.log[-1])
+    kit.app.play(whole.log[-1]) if end == "won" else kit.reply(whole.log[-1])
     assert names(kit)[-1] == end
 
 
@@ -491,7 +476,7 @@ def test_behind_the_curtain_nothing_is_heard_but_who_is_called() -> None:
     there = kit.reload()  # on another page nobody has said who is there
     there.open(kit.app.frame().address)
     assert there.app.frame().is_covered
-    answer(there)
+    there.reply()
     assert names(there) == ["turn"]
 
 
@@ -500,7 +485,7 @@ def test_who_goes_on_is_not_called() -> None:
     gone_on = 0
     for _move in range(120):
         actor = kit.session().to_act
-        kit.play_any() if actor == 0 else answer(kit)
+        kit.play_any() if actor == 0 else kit.reply()
         sounds, session = names(kit), kit.session()
         if session.is_over:
             break
@@ -515,7 +500,7 @@ def test_who_goes_on_is_not_called() -> None:
 def test_a_hand_laid_anew_is_heard() -> None:
     kit = opened("#/game_of_threes?seed=heard&players=2&seats=human,random")
     while kit.session().observation(0).phase != "draw":
-        kit.play_any() if kit.session().to_act == 0 else answer(kit)
+        kit.play_any() if kit.session().to_act == 0 else kit.reply()
     kit.app.frame()
     carried = re.findall(r'data-carried="([^"]+)"', kit.app.frame().markup)
     kit.app.command("arrange-hand " + " ".join(reversed(carried)))

@@ -25,16 +25,12 @@ from tests.browser.laws.sample import (
 PROBES: Final = (Path(__file__).parent / "probes.js").read_text(encoding="utf-8")
 SEED: Final = "1"
 
-TAPS: Final = 2
-"""The most taps at a position."""
+TAPS: Final = 2  # the most taps at a position
 
 LOBBY: Final = Position("the lobby", "#/")
 
-WAITING: Final = LOOKS[:2]
-"""The looks of a position in which a computer thinks."""
-
-TAPS_OF_WAITING: Final = 2
-"""The most taps while a computer thinks."""
+WAITING: Final = LOOKS[:2]  # the looks of a position in which a computer thinks
+TAPS_OF_WAITING: Final = 2  # the most taps while a computer thinks
 
 PATIENCE: Final = 2_500
 """Milliseconds that computers may play before the next position is checked."""

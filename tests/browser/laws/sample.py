@@ -24,8 +24,7 @@ from tabletop.session.bot_protocol import BLIND
 SIZES: Final = ((360, 640), (390, 844), (740, 360), (1280, 800))
 """Widths and heights of the window, in CSS pixels."""
 
-TEXTS: Final = (100, 200)
-"""Sizes of the text, in percent."""
+TEXTS: Final = (100, 200)  # sizes of the text, in percent
 
 TABLES: Final = ("fewest", "four", "most")
 """The fewest players, all of them persons; four, or the most if fewer; and the most
@@ -60,8 +59,7 @@ LOOKS: Final = tuple(
 ENLARGED: Final = Look((320, 256), 100, dark=False)
 """A window of 1280×1024 that the browser shows at 400 %: WCAG 2.2, 1.4.10."""
 
-ALL_LOOKS: Final = (*LOOKS, ENLARGED)
-"""How a position is seen at rest."""
+ALL_LOOKS: Final = (*LOOKS, ENLARGED)  # how a position is seen at rest
 
 
 def parted(number: int) -> tuple[tuple[Look, ...], tuple[Look, ...]]:

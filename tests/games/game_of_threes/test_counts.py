@@ -95,8 +95,7 @@ def test_games_go_as_in_the_plain_program(players: int, options: Options) -> Non
 # and discards it; in the other 0 draws and discards the 7h, and 1 takes it and lays it
 # back. Were 1 to keep it, all would know that 1 has it in the second one alone.
 
-BY_HAND = [(2, 2), (8, 8), (16, 16), (60, 59)]
-"""Lines and positions at depth 1, 2, …."""
+BY_HAND = [(2, 2), (8, 8), (16, 16), (60, 59)]  # lines and positions at depth 1, 2, …
 
 
 def test_counts_of_lines_by_hand() -> None:

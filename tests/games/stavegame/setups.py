@@ -13,8 +13,7 @@ from tests.kit.games import Line, Table, option_sets, playout
 DEFAULT: Final = Options()
 FIRST: Final = Options(first_edition=True)
 
-FULL: Final = "A222 A222 A222"
-"""A stave without an empty slot."""
+FULL: Final = "A222 A222 A222"  # a stave without an empty slot
 
 INITIALS: Final[dict[str, Colour]] = {"r": "red", "g": "green", "b": "blue"}
 

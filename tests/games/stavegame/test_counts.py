@@ -64,8 +64,7 @@ def texts(state: State) -> set[str]:
 BY_HAND = {DEFAULT: [(9, 9), (87, 66)], FIRST: [(9, 9), (18, 18), (135, 135)]}
 """Lines and positions at depth 1, 2, …."""
 
-POSITIONS = {DEFAULT: [9, 66, 351, 5628], FIRST: [9, 18, 135, 549]}
-"""At depth 1, 2, …."""
+POSITIONS = {DEFAULT: [9, 66, 351, 5628], FIRST: [9, 18, 135, 549]}  # at depth 1, 2, …
 
 
 @pytest.mark.parametrize("options", [DEFAULT, FIRST])

@@ -49,7 +49,6 @@ from tests.games.stavegame.setups import (
     position,
 )
 from tests.kit.games import chosen_by
-from tests.kit.text import is_sentence
 
 IDS = ("greedy", "strong", "expert")
 SHALLOW = TurnPlan(width=4, choices=6, replies=((3, 1),), worlds=3, work=5_000)
@@ -347,21 +346,6 @@ def test_a_beginner_throws_no_card_away() -> None:
 # Promises
 
 
-@pytest.mark.parametrize("name", IDS)
-def test_levels_play_what_is_legal_by_all_options(name: str) -> None:
-    bot, sets = level(name), set[Options]()
-    for state in decisions(40):
-        found = thoughts(bot, state, budget=0.01)
-        assert all(one.action in legal(state) for one in found)
-        sets.add(state.setup.options)
-        if name == "greedy":  # gives no reasons
-            continue
-        assert all(is_sentence(one.reason) for one in found)
-        words = game.words_of(game.parse_action(found[-1].action)).do()
-        assert found[-1].lines[0].lower().startswith(words)
-    assert len(sets) == 4
-
-
 def test_an_action_is_worth_the_same_asked_alone() -> None:
     agreed = 0
     for state in decisions(12):
@@ -496,8 +480,7 @@ def test_a_hint_does_not_speak_against_its_own_move(
     assert told_ == f"{expected}: no other choice looks better."
 
 
-LONGEST = 80
-"""In letters: three lines of a phone of 360 pixels."""
+LONGEST = 80  # in letters: three lines of a phone of 360 pixels
 
 
 def test_a_hint_is_two_short_sentences_at_most() -> None:

@@ -19,8 +19,7 @@ PATTERNS: Final = (
     ("inner", (0, 1, 4, 5), True),
     ("inner", (0, 2, 3, 5), False),
 )
-BOUNDS: Final = (7, 9)
-"""The stages begin with 48 and 192."""
+BOUNDS: Final = (7, 9)  # the stages begin with 48 and 192
 
 Board = tuple[int, ...]
 

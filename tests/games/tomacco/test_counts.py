@@ -69,8 +69,7 @@ def check(state: State, table: plain.Table, *, views: bool) -> None:
 #
 # No two lines lead to the same position, as everything played can be seen lying.
 
-BY_HAND = [20, 400, 1840, 7216]
-"""Lines and positions at depth 1, 2, …."""
+BY_HAND = [20, 400, 1840, 7216]  # lines and positions at depth 1, 2, …
 
 
 def test_counts_of_lines_and_positions_by_hand() -> None:
@@ -87,8 +86,7 @@ def test_counts_of_lines_and_positions_by_hand() -> None:
 # Endings: positions at depth 1, 2, … from the one eight plies before the end of a game
 # played at random. Counted by both programs, which agree position by position.
 
-BEFORE_END = 9
-"""The number of that position from the end of the game's states."""
+BEFORE_END = 9  # the number of that position from the end of the game's states
 
 
 @pytest.mark.parametrize(
