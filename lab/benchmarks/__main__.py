@@ -7,7 +7,15 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from lab.benchmarks import drawing, motion, rules, shelf, start, together
+from lab.benchmarks import (
+    drawing,
+    motion,
+    rules,
+    seat_logs,
+    shelf,
+    start,
+    together,
+)
 from lab.benchmarks.figures import Table
 from lab.benchmarks.machine import circumstances
 
@@ -17,6 +25,7 @@ BENCHMARKS: Final[dict[str, Callable[[int], Iterator[Table]]]] = {
     "drawing": drawing.tables,
     "motion": motion.tables,
     "together": together.tables,
+    "logs": seat_logs.tables,
     "shelf": shelf.tables,
 }
 

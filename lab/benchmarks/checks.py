@@ -80,8 +80,8 @@ def finished(name: str, table: int) -> tuple[GuestLuck, AccountMessage, Replica]
     places = tuple(PublicSeat(each, "here") for each in names)
     record = Replica(GameStart(name, players, to_text(options), 1), 1, places)
     for ply, text in enumerate(session.log):
-        before, after = session.state_at(ply), session.state_at(ply + 1)
-        record.take(event_of(game, before, text, after, 1))
+        both = session.seen_at(ply, 1), session.seen_at(ply + 1, 1)
+        record.take(event_of(game, session.state_at(ply), text, both, 1))
     promise = Promise(topic, terms, anchors, 1, numbers[1])
     guest = GuestLuck("check", SavedLuck(1, 1, anchors[0], promise))
     return guest, AccountMessage(1, pack(session), luck), record

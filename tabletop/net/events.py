@@ -54,14 +54,16 @@ def observe(game: AnyGame, state: Any, seat: int) -> Any:
 
 
 def event_of(
-    game: AnyGame, before: Any, text: str, after: Any, seat: int
+    game: AnyGame, state: Any, text: str, seen_by: tuple[Any, Any], seat: int
 ) -> tuple[str, str]:
-    """Return the event of an action between two states for a seat."""
-    observer = observer_at(game, before, seat)
-    known = seen(game, before, game.parse_action(text), observer)
-    action, shown = game.format_action(known), game.observe(before, observer)
+    """Return the event of an action in a state for a seat.
+
+    `seen_by` are the observations of the seat before and after it.
+    """
+    shown, found = seen_by
+    known = seen(game, state, game.parse_action(text), shown.observer)
+    action = game.format_action(known)
     guess = _forecast(game, shown, action, seat) or shown
-    found = observe(game, after, seat)
     if guess == found:
         return action, ""
     change = _difference(encode(guess), encode(found))

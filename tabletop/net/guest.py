@@ -395,7 +395,7 @@ class Guest:
             return None
         if part.takebacks > record.takebacks and part.first <= len(record.log):
             record.cut(part.first)
-            record.takebacks = part.takebacks
+            record.takebacks, self.pending = part.takebacks, None
         is_next = part.first <= len(record.log)
         return record if is_next and part.takebacks == record.takebacks else None
 

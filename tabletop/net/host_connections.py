@@ -67,6 +67,7 @@ class Connection:
     has: Position | None = None
     told: Position = (0, 0, 0)  # the last position that the host sent, and when
     told_at: float = 0.0
+    digest: str = ""  # of what the guest sees at that position
     # the lowest ply since takebacks of which the guest does not know
     lowest: int = MOST_NUMBER
     done: int = 0  # the number of the guest's last wish that was handled

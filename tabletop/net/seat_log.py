@@ -109,7 +109,7 @@ def _send(
     first = min(ply, to.lowest, session.cursor) if match == table.match else 0
     message = part(session, seat, first, table.match)
     to.told = table.match, session.takebacks, first + len(message.events)
-    to.told_at, to.events = table.now, body(message)
+    to.told_at, to.events, to.digest = table.now, body(message), message.digest
 
 
 def part(session: Session, seat: int, first: int, match: int) -> EventsMessage:
@@ -119,9 +119,9 @@ def part(session: Session, seat: int, first: int, match: int) -> EventsMessage:
     for ply in range(first, min(cursor, first + MOST_EVENTS)):
         if sum(len(text) for event in found for text in event) > ROOM:
             break
-        before, after = session.state_at(ply), session.state_at(ply + 1)
-        text = session.log[ply]
-        found.append(events.event_of(game, before, text, after, seat))
+        shown, text = seen_at(session, ply, seat), session.log[ply]
+        both = shown, seen_at(session, ply + 1, seat)
+        found.append(events.event_of(game, session.state_at(ply), text, both, seat))
     players, options = len(session.header.seats), to_text(session.options)
     start = GameStart(session.game, players, options, seat)
     last = digest_at(session, first + len(found), seat)
@@ -136,7 +136,8 @@ def digest_at(session: Session, ply: int, seat: int) -> str:
 
 def seen_at(session: Session, ply: int, seat: int) -> Any:
     """Return what a seat sees at a ply."""
-    return events.observe(game_of(session.game), session.state_at(ply), seat)
+    state = session.state_at(ply)
+    return session.seen_at(ply, events.observer_at(game_of(session.game), state, seat))
 
 
 def acked(table: HostState, connection: Connection, ack: AckMessage) -> None:
@@ -150,7 +151,9 @@ def acked(table: HostState, connection: Connection, ack: AckMessage) -> None:
         return
     shown = ack.match, ack.takebacks
     if shown == (table.match, session.takebacks) and ack.ply <= session.cursor:
-        is_same = ack.digest == digest_at(session, ack.ply, seat)
+        is_told = connection.told == (*shown, ack.ply)
+        at_ply = connection.digest if is_told else digest_at(session, ack.ply, seat)
+        is_same = ack.digest == at_ply
         connection.has, connection.lowest = (*shown, ack.ply * is_same), MOST_NUMBER
     elif connection.has is None or ack.match != table.match:
         connection.has, connection.lowest = (*shown, 0), MOST_NUMBER

@@ -135,6 +135,10 @@ class GameLog:
         """Return the state at a ply."""
         return self._states[ply]
 
+    def seen_at(self, ply: int, observer: int) -> Any:
+        """Return an observation at a ply; `NOBODY` may observe too."""
+        return self._observe(ply, observer)
+
     @property
     def to_act(self) -> int:
         """The seat that acts at the cursor, `CHANCE` or `TERMINAL`."""

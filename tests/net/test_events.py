@@ -27,11 +27,10 @@ def plies_of(name: str) -> Iterator[tuple[Line, int, int]]:
 def test_each_seat_works_out_what_it_sees_at_each_ply(name: str) -> None:
     for line, ply, seat in plies_of(name):
         game, (before, after) = line.game, line.states[ply : ply + 2]
-        action, shown = line.actions[ply], events.observe(game, before, seat)
-        text = game.format_action(action)
-        event = events.event_of(game, before, text, after, seat)
-        found = events.followed(game, shown, event, seat)
-        assert found == events.observe(game, after, seat)
+        shown, found = (events.observe(game, each, seat) for each in (before, after))
+        text = game.format_action(line.actions[ply])
+        event = events.event_of(game, before, text, (shown, found), seat)
+        assert events.followed(game, shown, event, seat) == found
         assert not (event[1] and events.hides_nothing(game))
 
 

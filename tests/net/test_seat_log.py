@@ -122,14 +122,14 @@ def tells_log(_game: Any, _before: Any, action: Any, _player: int) -> Any:
     return action
 
 
-def tells_other(game: Any, state: Any, seat: int) -> Any:
+def tells_other(session: Session, ply: int, seat: int) -> Any:
     """Return the observation of another seat."""
-    return game.observe(state, (seat + 1) % 2)
+    return session.seen_at(ply, (seat + 1) % 2)
 
 
 BREACHES: Final[dict[str, tuple[Any, str, Callable[..., Any]]]] = {
     "what was done as it was done": (events, "seen", tells_log),
-    "what another seat sees": (events, "observe", tells_other),
+    "what another seat sees": (seat_log, "seen_at", tells_other),
     "the seed in a refusal": (
         seat_log,
         "_played",
