@@ -18,11 +18,8 @@ from tabletop.core.sounds import Cue
 from tabletop.model.events import Question
 from tabletop.ui.elements import Child, Element, render, tag
 
-AGAIN: Final = 10.0
-"""Seconds after a moment in which another one of its kind has the short form."""
-
-LONGER: Final = 2
-"""Factor of the time for which a caption stands on a page without motion."""
+AGAIN: Final = 10.0  # seconds after a moment in which the next of its kind is short
+LONGER: Final = 2  # factor of the time of a caption on a page without motion
 
 
 @dataclass(frozen=True, slots=True)

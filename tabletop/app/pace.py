@@ -7,9 +7,7 @@ from typing import Final
 from tabletop.core.i18n import _
 
 PER_WORD: Final = 0.3  # seconds of a spoken word: 200 words a minute
-
-MOST: Final = 40
-"""Maximum waiting words, unless nothing may be dropped: twelve seconds of speech."""
+MOST: Final = 40  # maximum waiting words, unless none may be dropped: twelve seconds
 
 
 class Queue:

@@ -19,9 +19,7 @@ from tabletop.core.i18n import _
 from tabletop.model.events import Question
 
 COMES: Final = 10.0  # seconds that the first question waits for a worker
-
-AGAIN: Final = 60.0
-"""Seconds after which another worker is started if one has not become ready."""
+AGAIN: Final = 60.0  # seconds until another worker is started if one isn't ready
 
 ANSWERS: Final = 60.0
 """Maximum seconds until an answer; they may include the download of a file that a

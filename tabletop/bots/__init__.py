@@ -37,8 +37,7 @@ __all__ = [
 TITLES: Final = (mark("Gentle"), mark("Steady"), mark("Strong"), mark("Expert"))
 """Titles of the levels that are offered, the weakest first, the same in all games."""
 
-Maker: TypeAlias = Callable[[], Bot]
-"""A function that makes a bot; it can be pickled for other processes."""
+Maker: TypeAlias = Callable[[], Bot]  # can be pickled for other processes
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,9 +37,7 @@ from tabletop.core.i18n import _
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT", bound=Hashable)
 
-EXPLORATION: Final = 0.7
-"""Weight of exploration for playouts that end in 0 or 1 (Cowling et al.)."""
-
+EXPLORATION: Final = 0.7  # weight for playouts that end in 0 or 1 (Cowling et al.)
 PLIES: Final = 30  # plies after which a playout is cut, if there is an evaluation
 
 

@@ -11,8 +11,7 @@ import re
 from functools import cache
 from typing import TypeAlias
 
-Table: TypeAlias = dict[str, tuple[float, ...]]
-"""Mapping from names, in the order of the file, to their numbers."""
+Table: TypeAlias = dict[str, tuple[float, ...]]  # numbers by name, in the file's order
 
 
 @cache

@@ -54,13 +54,9 @@ _DONE_FOR_PERSON: Final = (
 )
 """The button of a move that the page makes for a person, or of the next turn."""
 
-_RECAP: Final = "#notice[data-kind=recap]"
-"""A table that shows again what was done; any key ends that."""
-
+_RECAP: Final = "#notice[data-kind=recap]"  # a recap; any key ends it
 _TICK: Final = 0.5  # seconds between two ticks of a table at several devices
-
-_MOMENT: Final = 0.1
-"""Seconds before a change that other devices are about to continue is drawn."""
+_MOMENT: Final = 0.1  # seconds before a change that others are about to continue
 
 
 class Page:

@@ -44,8 +44,7 @@ from tabletop.session import (
 )
 from tabletop.session.bot_protocol import BUDGET, levels
 
-DONE, FAILED, MISUSED, STOPPED = 0, 1, 2, 130
-"""Exit statuses: success; a file or a player failed; a wrong command line; Ctrl+C."""
+DONE, FAILED, MISUSED, STOPPED = 0, 1, 2, 130  # exit statuses; the last is for Ctrl+C
 
 
 class _UsageError(ValueError):

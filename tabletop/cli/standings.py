@@ -14,11 +14,8 @@ from statistics import mean, median, pstdev
 from tabletop.cli.arena import MILLISECONDS, Match, MatchResult
 from tabletop.core.i18n import _, written
 
-Z = 1.959964
-"""Number of standard errors of a two-sided 95 % interval of the normal distribution."""
-
-QUANTILES = (0.1, 0.25, 0.75, 0.9)
-"""Quantiles of the scores that are reported, besides the median."""
+Z = 1.959964  # standard errors of a two-sided 95 % interval
+QUANTILES = (0.1, 0.25, 0.75, 0.9)  # quantiles of scores, besides the median
 
 
 def wilson(hits: float, n: int) -> tuple[float, float]:

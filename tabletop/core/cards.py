@@ -16,8 +16,7 @@ from typing import Final, TypeAlias
 
 from tabletop.core.i18n import _, listed, mark, ngettext, pgettext, pmark
 
-SUITS: Final = "hcds"
-"""Hearts, clubs, diamonds, spades: the order of equal ranks in notation."""
+SUITS: Final = "hcds"  # hearts, clubs, diamonds, spades: the order of equal ranks
 
 RANK_WORDS: Final = {
     "A": mark("ace"),
@@ -118,15 +117,10 @@ THE_CARDS: Final = {
 """Cards with their articles; each language has its own article and case for each."""
 
 CARD: Final = "[A2-9TJQK][hcds]"  # pattern of the text of a card other than the joker
-
-Cards: TypeAlias = tuple[int, ...]
-"""Cards as numbers of a game, ascending in the order of its notation."""
-
+Cards: TypeAlias = tuple[int, ...]  # numbers of a game, in the order of its notation
 Texts: TypeAlias = tuple[str, ...]  # cards as texts
 JOKER: Final = "Jo"  # text of a joker
-
-BACK: Final = "#"
-"""Text of a card face down."""
+BACK: Final = "#"  # the text of a card face down
 
 
 def is_card(text: str) -> bool:

@@ -25,9 +25,7 @@ from tabletop.core.i18n import _, capitalised
 
 CHANCE: Final = -1  # the player who acts at a chance node
 TERMINAL: Final = -4  # the acting player of a finished game
-
-NOBODY: Final = -3
-"""The observer who has no seat, such as a spectator, and sees what all seats see."""
+NOBODY: Final = -3  # the observer without a seat, who sees what all seats see
 
 Ids: TypeAlias = Mapping[str, int]
 """Mapping from the place of each thing to the number that it keeps when it moves."""

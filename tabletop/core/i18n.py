@@ -178,8 +178,7 @@ def _joined(words: str, items: Sequence[object]) -> str:
     return You(told) if is_yours else told
 
 
-_BEFORE: Final = {"fr": "\N{NARROW NO-BREAK SPACE}"}
-"""Space before a colon or a semicolon, by language."""
+_BEFORE: Final = {"fr": "\N{NARROW NO-BREAK SPACE}"}  # before a colon, by language
 
 
 def headed(head: object, told: object) -> str:

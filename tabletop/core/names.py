@@ -22,8 +22,7 @@ _BLANKS: Final = (
 )
 """Characters that Unicode classes as printable, but that are blank."""
 
-_READ: Final = 16 * LONGEST
-"""Number of characters that are read before a long text is cut."""
+_READ: Final = 16 * LONGEST  # characters that are read before a long text is cut
 
 
 def checked(text: str) -> str:

@@ -217,8 +217,7 @@ def _fields(line: bytes) -> Json:
 
 # Import
 
-Fate: TypeAlias = Literal["kept", "longer", "new"]
-"""Result of an import: the game is here already, continues one here, or is new."""
+Fate: TypeAlias = Literal["kept", "longer", "new"]  # here already, continued, or new
 
 
 def placed(save: str, mine: Mapping[str, str]) -> tuple[Fate, str]:

@@ -20,8 +20,7 @@ from tabletop.library.results import PersonalResult
 from tabletop.session import Session, save
 
 PREFIX: Final = "tabletop/1/"
-SAVES: Final = PREFIX + "save/"
-"""Prefix of the names of saves' locks; see `tabletop.browser.platform.tab_lock`."""
+SAVES: Final = PREFIX + "save/"  # also of the locks of saves (`tab_lock`)
 
 
 class Store:

@@ -20,12 +20,8 @@ from tabletop.core.i18n import mark
 
 KEY: Final = "tabletop/1/settings"
 
-_CHANGES: Final = "changes"
-"""Field with the number of changes; of two texts the one with more is later."""
-
-_NAME: Final = re.compile("[a-z]+")
-"""Pattern of the name of a game's setting, which is part of an attribute."""
-
+_CHANGES: Final = "changes"  # number of changes; of two texts, more is later
+_NAME: Final = re.compile("[a-z]+")  # of a game's setting, part of an attribute
 MOST_NAMES: Final = 20  # maximum number of remembered names
 MOST_DAYS: Final = 20  # maximum number of remembered days of a game
 

@@ -37,15 +37,9 @@ from tabletop.ui.window import Window
 
 RECENT: Final = 32  # number of the last decisions that a view gets
 HELP: Final = "help"  # dialog with the reference card, and the command that opens it
-
-RESULT: Final = "result"
-"""Dialog with the result of a daily deal as text, and the command that opens it."""
-
-TOOLS: Final = "tools"
-"""Dialog with the tools that are rarely used, and the command that opens it."""
-
-SCORE: Final = "score"
-"""Dialog with a result to beat as text, and the command that opens it."""
+RESULT: Final = "result"  # dialog with a daily result as text, and its command
+TOOLS: Final = "tools"  # dialog with the tools that are rarely used, and its command
+SCORE: Final = "score"  # dialog with a result to beat as text, and its command
 
 DIALOGS: Final = (
     "menu",
@@ -64,7 +58,7 @@ DIALOGS: Final = (
 """Dialogs over a table; the command of the same name opens each."""
 
 SOUND_YES: Final = "sound-yes"
-SOUND_NO: Final = "sound-no"  # commands that answer the offer of sound
+SOUND_NO: Final = "sound-no"  # both answer the offer of sound
 ASK: Final = "ask"  # command that explains the words that a person tapped
 
 

@@ -32,8 +32,7 @@ APART: Final = (
 )
 """Commands at the places of type `Apart`."""
 
-PEOPLE: Final = "people"
-"""Sheet with the people at the table, and the command that opens it."""
+PEOPLE: Final = "people"  # sheet with the people at the table, and its command
 
 STANDINGS: Final = {
     "open": ("○", mark("nobody yet")),

@@ -16,8 +16,7 @@ from tabletop.model.notice import Notice
 
 T = TypeVar("T")
 
-Fields: TypeAlias = Mapping[str, str]
-"""Values that a form posts, by the names of its controls."""
+Fields: TypeAlias = Mapping[str, str]  # values that a form posts, by control
 
 
 # Events
@@ -198,8 +197,7 @@ class Alert:
     sentence: str
 
 
-HOME: Final = "home"
-"""In place of an id: the first useful element, if the focus is on none."""
+HOME: Final = "home"  # in place of an id: the first useful element, if none has it
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from tabletop.session import Session
 from tabletop.session.game_request import NewGame
 from tabletop.session.rematches import Rematch
 
-SCREENFUL: Final = 8
-"""Number of games drawn at first: fewer leave space, more take time."""
+SCREENFUL: Final = 8  # games drawn at first: fewer leave space, more take time
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,14 +72,9 @@ APART: Final = (TOGETHER, JOIN, ANSWER, SEAT)  # pages of games on several devic
 
 LOBBY: Final = Route()
 
-ROOT: Final = "#/"
-"""The address of the lobby."""
-
-SHELF: Final = "#/games"
-"""The address of all saved games."""
-
-LONGEST: Final = 100_000
-"""Maximum characters of an address (see `tabletop.session.links`)."""
+ROOT: Final = "#/"  # the address of the lobby
+SHELF: Final = "#/games"  # the address of all saved games
+LONGEST: Final = 100_000  # maximum characters of an address (see `session.links`)
 
 _PLY: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 

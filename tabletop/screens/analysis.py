@@ -39,8 +39,7 @@ MOST: Final = 5  # maximum number of costly moves that are named
 
 _DIAMOND: Final = "M0-8L8 0 0 8-8 0z"
 
-SLIDE: Final = "move"
-"""What the slider of the chart selects: "=move ", and the number of a stop from 0."""
+SLIDE: Final = "move"  # the slider of the chart selects "=move " and a stop from 0
 
 
 def title(board: Board) -> str:

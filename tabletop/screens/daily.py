@@ -18,8 +18,7 @@ from tabletop.screens.parts.commands import button, icon
 from tabletop.screens.parts.game_cards import GameCard
 from tabletop.ui.elements import Attributes, Element, Node, hidden, tag
 
-RESULT: Final = "result-"
-"""Begins the command that shows what is shared; the id of the game follows."""
+RESULT: Final = "result-"  # begins the command that shows what is shared of a game
 
 _WEEK: Final = (
     *((mark("Mo"), mark("Monday")), (mark("Tu"), mark("Tuesday"))),

@@ -25,15 +25,9 @@ FURTHER: Final = 24  # games that are added each time a person asks for more
 SHEET: Final = "sheet-"
 PIN: Final = "pin-"
 RENAME: Final = "rename-"  # these begin a command of a game; the id of its save follows
-
-EXPORT: Final = "export"
-"""The command that packs all games into a file; with "-" and an id, one of them."""
-
+EXPORT: Final = "export"  # packs all games into a file; with "-" and an id, one
 IMPORT: Final = "import"  # the command that takes games from a file
-
-SHARED: Final = "shared"
-"""The command that takes games from a file which another app has shared."""
-
+SHARED: Final = "shared"  # command that takes games from a file of another app
 MORE: Final = "more"  # the command that draws more of them
 
 _ITEM: Final = "item"

@@ -20,9 +20,7 @@ from tabletop.screens.parts.sheets import sheet
 from tabletop.ui import thumbnails
 from tabletop.ui.elements import Attributes, Child, Element, Node, hidden, tag
 
-ABOUT: Final = "about-"
-"""Begins the command that opens the sheet of a game; its short name follows."""
-
+ABOUT: Final = "about-"  # begins the command of the sheet of a game; its name follows
 RULES: Final = "rules"  # the command that opens the sheet with the rules of all games
 _WEEK: Final = 7  # number of days that the deal of the day shows
 _SEATED: Final = 4  # maximum opponents around the table of the card to continue

@@ -36,9 +36,7 @@ _LONGEST_SEED: Final = 80
 
 _AT_FIRST: Final = 6  # numbers of players that a row shows at first
 _AT_FIRST_NARROW: Final = 5  # the same in a narrow window
-
-_NARROW: Final = 350
-"""Width of a window that is too narrow for the longer row, in pixels."""
+_NARROW: Final = 350  # pixels of a window that is too narrow for the longer row
 
 
 def draw(

@@ -29,8 +29,7 @@ _GROUPS: Final = (
 )
 """Titles with the names of the settings below each."""
 
-_OTHERS: Final = mark("Hands")
-"""The title of the settings that no other group has, those of games last."""
+_OTHERS: Final = mark("Hands")  # title of settings of no other group, of games last
 
 _WORDS: Final = {
     "system": mark("Auto"),
@@ -53,8 +52,7 @@ _WORDS: Final = {
 }
 """Words for choices."""
 
-LICENCES: Final = "licences.txt"
-"""The address of a text that the build makes (see building/licences)."""
+LICENCES: Final = "licences.txt"  # made by the build (see building/licences)
 
 
 def draw(

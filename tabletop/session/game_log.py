@@ -10,8 +10,7 @@ from tabletop.core.game import CHANCE, TERMINAL, Ids, joinable, seen
 from tabletop.core.i18n import _
 from tabletop.session.seating import Header, Seat, game_of
 
-_MOST_OBSERVATIONS: Final = 128
-"""Observations kept at most: what a screen shows of the latest plies."""
+_MOST_OBSERVATIONS: Final = 128  # what a screen shows of the latest plies
 
 
 @dataclass(slots=True)

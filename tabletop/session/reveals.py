@@ -17,12 +17,8 @@ from tabletop.core.game import CHANCE, AnyGame, IllegalActionError
 from tabletop.session.seating import game_of
 
 _TRIES: Final = 8  # number of possible states that are compared
-
-_DRAWS: Final = 16
-"""Number of compared states at a chance node, which may have only two outcomes."""
-
-_SURE: Final = 24
-"""Number of compared states before nothing counts as hidden between seats."""
+_DRAWS: Final = 16  # compared states at a chance node, which may have few outcomes
+_SURE: Final = 24  # compared states before nothing counts as hidden between seats
 
 
 def shows(game: AnyGame, before: Any, action: Any, after: Any, seat: int) -> bool:

@@ -49,9 +49,7 @@ from tabletop.session import (
 
 FORMAT: Final = 1
 _NO_LEVEL: Final = "?"  # replacement for an invalid id of a level
-
-MOST_TAKEBACKS: Final = 1_000_000
-"""Maximum takebacks of a game; at one a second they take eleven days."""
+MOST_TAKEBACKS: Final = 1_000_000  # of a game; at one a second they take eleven days
 
 _LOG_MARK: Final = ',"log":['
 T = TypeVar("T")

@@ -29,8 +29,7 @@ class Header:
     seed: str  # the text from which chance is made, with the ply
 
 
-LONGEST_SEED: Final = 80
-"""Maximum characters of a seed from outside; those made here have 32."""
+LONGEST_SEED: Final = 80  # characters of a seed from outside; those made here have 32
 
 
 def checked_seed(text: str) -> str:

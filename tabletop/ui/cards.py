@@ -107,8 +107,7 @@ def _small(card: str, _language: str) -> Element:
 
 # In the rules
 
-Sign: TypeAlias = tuple[str, Element]
-"""The words and the drawing of a sign in a picture; the words are translated later."""
+Sign: TypeAlias = tuple[str, Element]  # words, translated later, and drawing
 
 
 def in_steps(*words: str, signs: Mapping[str, Sign] = MappingProxyType({})) -> Figure:
@@ -164,8 +163,7 @@ def whence(ui: Ui, observer: int) -> str | None:
     return None if seat == observer else f"seat-{seat}"
 
 
-Named: TypeAlias = tuple[str, ...]
-"""Names of cards: the text and the number among equal cards, such as "7h0"."""
+Named: TypeAlias = tuple[str, ...]  # text and number among equal cards, as "7h0"
 
 
 @lru_cache(maxsize=64)

@@ -42,8 +42,7 @@ from tabletop.ui.elements import Element, tag
 from tabletop.ui.pieces import NOTHING, Card, Control, card
 from tabletop.ui.result import Result
 
-MOST: Final = 60
-"""Maximum buttons for actions; with more legal actions, a button leads to the next."""
+MOST: Final = 60  # maximum buttons for actions; a button leads to the next
 
 _COMMON: Final = frozenset({"observer", "options", "to_act", "turn", "player"})
 """Fields that are shown otherwise, or not at all."""

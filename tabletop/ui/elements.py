@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Final, NamedTuple, TypeAlias
 
-Attributes: TypeAlias = Mapping[str, str | int | None]
-"""Mapping from attributes to values; None omits one, and True is "true"."""
+Attributes: TypeAlias = Mapping[str, str | int | None]  # None omits one
 
 Node: TypeAlias = "Element | str"
 

@@ -15,9 +15,7 @@ from tabletop.ui.seats import disc
 
 STEPS: Final = 4  # maximum number of players on the podium
 _FACE: Final = 96  # width of the largest face, in pixels
-
-FIRST: Final = 3
-"""Number of places on the podium; with more players the last step is for a person."""
+FIRST: Final = 3  # places on the podium; with more players the last is a person's
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,8 +8,7 @@ from typing import Final, TypeAlias
 from tabletop.core.i18n import _
 from tabletop.ui.elements import Attributes, Element, Node, icon, tag
 
-Figure: TypeAlias = tuple[str, Iterable[Node]]
-"""The text alternative of a picture, and its parts."""
+Figure: TypeAlias = tuple[str, Iterable[Node]]  # text alternative, and parts
 
 _ARROW: Final = "M4 12h16m-6-6 6 6-6 6"
 

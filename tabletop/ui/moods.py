@@ -8,8 +8,7 @@ from typing import Final
 from tabletop.core.phrases import HEAVY_LOSS
 from tabletop.ui import Mood, Moods
 
-MOST_THINKING: Final = 5
-"""Maximum number of computers that look thoughtful; more of them play too fast."""
+MOST_THINKING: Final = 5  # maximum computers that look thoughtful; more are too fast
 
 
 def moods(

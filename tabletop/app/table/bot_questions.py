@@ -37,9 +37,7 @@ their thinking and the moments."""
 MANY: Final = 3  # minimum number of computers that share `SWEEP`
 SEEN: Final = 0.8  # seconds for which the end of a game is shown before its result
 LEFT: Final = 0.3  # seconds of a pause that remain after a moment
-
-FORCED_PAUSE: Final = 0.9
-"""Minimum seconds until the application plays a forced action for a person."""
+FORCED_PAUSE: Final = 0.9  # minimum seconds until a forced action is played for one
 
 
 def question(table: Board) -> Question | None:

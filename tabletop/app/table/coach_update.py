@@ -21,10 +21,7 @@ from tabletop.session.analysis import BUDGET, Judgement, judge
 from tabletop.session.bot_protocol import ask, choices
 
 MOST: Final = 6  # maximum queued moves; the oldest are dropped
-
-STAYS: Final = 3
-"""Number of later decisions for which a remark stays where nobody else plays."""
-
+STAYS: Final = 3  # number of later decisions of a remark where nobody else plays
 WAITS: Final = 6.0  # seconds for which the computers wait while a remark is new
 
 

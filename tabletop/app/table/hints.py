@@ -19,8 +19,7 @@ from tabletop.model.events import Commanded, Unanswered
 from tabletop.model.notice import Notice
 from tabletop.screens.parts import coach as coach_screen
 
-THINK_AGAIN: Final = "think-again"
-"""Command that repeats the question that got no answer."""
+THINK_AGAIN: Final = "think-again"  # repeats the question that got no answer
 
 
 def hint(table: Board, _event: Commanded) -> Board:

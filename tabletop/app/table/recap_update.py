@@ -16,9 +16,7 @@ from tabletop.model.notice import Notice
 from tabletop.model.recap import PACE, WHOLE, Recap, RecapStep
 from tabletop.session import Session
 
-MANY: Final = int(WHOLE / PACE) - 1
-"""Number of steps above which a step shows a whole turn, a little faster."""
-
+MANY: Final = int(WHOLE / PACE) - 1  # steps above which a step shows a whole turn
 MOST: Final = 19  # maximum steps that a person can follow in that time
 
 

@@ -14,9 +14,7 @@ from pyodide.ffi import create_proxy, to_js
 _from_entries: Final = js.Object.fromEntries
 
 Handler: TypeAlias = Callable[[Any], None]  # takes an event of the browser
-
-Try: TypeAlias = Callable[[Callable[[], object]], None]
-"""Runs a function and shows its effect."""
+Try: TypeAlias = Callable[[Callable[[], object]], None]  # runs it, shows its effect
 
 
 def js_object(values: object) -> Any:

@@ -6,8 +6,7 @@ from typing import Final
 
 import js
 
-_LAYER: Final = "layer"
-"""The state of the entry that Back leaves to close what lies over a screen."""
+_LAYER: Final = "layer"  # state of the entry that Back leaves to close a layer
 
 
 class History:

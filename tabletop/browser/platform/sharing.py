@@ -11,8 +11,7 @@ from tabletop.browser.platform.dom import js_object
 from tabletop.browser.platform.live_regions import say
 from tabletop.core.i18n import _
 
-_SAID: Final = "title", "text"
-"""What an app that a link is shared with may show beside it."""
+_SAID: Final = "title", "text"  # what an app may show beside a link that is shared
 
 
 def pass_on() -> None:

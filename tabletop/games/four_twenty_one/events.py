@@ -52,8 +52,7 @@ _CALLED = {
     "other": mark("{high} {middle} {low}"),
 }
 
-_TWENTY_ONE = mark("{high} twenty one")
-"""Name of a combination without a name that ends in 2 1: "Five twenty one"."""
+_TWENTY_ONE = mark("{high} twenty one")  # any that ends in 2 1: "Five twenty one"
 
 
 def announcement(dice: Dice) -> str:

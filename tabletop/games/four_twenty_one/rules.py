@@ -22,8 +22,7 @@ from tabletop.games.four_twenty_one.combinations import DICE, FACES, Dice, sorte
 NAME: Final = "four_twenty_one"
 TITLE: Final = mark("Four Twenty One")
 PLAYERS: Final = range(2, 13)
-USUAL_PLAYERS: Final = 3
-"""Default number of players; two to five have the most to decide."""
+USUAL_PLAYERS: Final = 3  # two to five have the most to decide
 
 RULES_VERSION: Final = 1
 

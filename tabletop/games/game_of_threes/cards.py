@@ -19,9 +19,7 @@ RANKS: Final = "A23456789TJQK"  # the ranks, by their numbers
 SUITED: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """The texts of the cards other than the joker, by their numbers."""
 
-TEXTS: Final = (*SUITED, JOKER_TEXT)
-"""The texts of the cards of a deck, by their numbers."""
-
+TEXTS: Final = (*SUITED, JOKER_TEXT)  # texts of the cards of a deck, by their numbers
 texts_of, numbers_of = written(TEXTS)  # the texts of cards, and the numbers of texts
 
 JOKER: Final = len(SUITED)

@@ -46,11 +46,8 @@ LONGEST: Final = RANKS_IN_SUIT  # maximum cards of a run (G9)
 HIGH_ACE: Final = 13
 ACES: Final = 1 | 1 << HIGH_ACE
 
-Layers: TypeAlias = tuple[int, ...]
-"""Masks of what occurs at least once, at least twice, and so on."""
-
-Run: TypeAlias = tuple[int, int, int]
-"""First and last position of a run, and the mask of its natural cards."""
+Layers: TypeAlias = tuple[int, ...]  # of what occurs once, twice, and so on
+Run: TypeAlias = tuple[int, int, int]  # first and last position, mask of naturals
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +63,7 @@ class SetChoice:
 # Masks of ranks
 
 _VALUES: Final = (*POINTS[1:], POINTS[0])  # the points of ranks, by their bits
-
-TOP: Final = (0, *_VALUES)
-"""The points of the highest rank of a mask, by the mask's `bit_length`."""
+TOP: Final = (0, *_VALUES)  # points of the highest rank, by a mask's `bit_length`
 
 
 def _sums() -> tuple[int, ...]:

@@ -25,8 +25,7 @@ from tabletop.games.game_of_threes.rules import (
     totals,
 )
 
-HiddenRow: TypeAlias = tuple[int | None, ...]
-"""The points of a round by player; None where they are hidden (G18)."""
+HiddenRow: TypeAlias = tuple[int | None, ...]  # by player; None where hidden (G18)
 
 
 @dataclass(frozen=True, slots=True)

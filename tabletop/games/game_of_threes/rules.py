@@ -50,20 +50,14 @@ TITLE: Final = mark("Game of Threes")
 NAMED: Final = f"the {TITLE}"  # name of the game in a sentence
 RULES_VERSION: Final = 1
 MOST_PLAYERS: Final = 12
-PLAYERS: Final = range(2, MOST_PLAYERS + 1)
-"""Numbers of players that a table can begin with (G1)."""
-
-USUAL_PLAYERS: Final = 3
-"""Default number of players; the game is best with three to five."""
+PLAYERS: Final = range(2, MOST_PLAYERS + 1)  # that a table can begin with (G1)
+USUAL_PLAYERS: Final = 3  # the game is best with three to five
 
 FEWEST_ROUNDS: Final = 3
 ROUNDS: Final = 11
 
-FIRST_HAND: Final = 3
-"""Cards of each player in the first round; each later round has one more."""
-
-TURNS_PER_PLAYER: Final = 50
-"""Turns of each player after which a round ends if no player is out (G13.1)."""
+FIRST_HAND: Final = 3  # cards of each in the first round; each later one has one more
+TURNS_PER_PLAYER: Final = 50  # then a round ends if nobody is out (G13.1)
 
 
 # Options

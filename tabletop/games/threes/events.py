@@ -53,8 +53,7 @@ def words_of(action: rules.Action) -> ActionWords:
 
 # Events
 
-_MOST: Final = 2
-"""Maximum number of merge sounds of one push, those of the highest tiles."""
+_MOST: Final = 2  # maximum merge sounds of one push, those of the highest tiles
 
 
 class Event(ActionEvent[Observation, rules.Action]):

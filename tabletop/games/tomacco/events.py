@@ -43,8 +43,7 @@ from tabletop.games.tomacco.rules import (
     Table,
 )
 
-ONE_BY_ONE: Final = 3
-"""Maximum number of equal cards that are named one by one; more are counted."""
+ONE_BY_ONE: Final = 3  # maximum equal cards that are named one by one
 
 
 def signs(cards: Sequence[str]) -> str:

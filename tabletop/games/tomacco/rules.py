@@ -229,8 +229,7 @@ def _numbers(cards: str) -> Cards:
 
 Phase: TypeAlias = Literal["dealer", "shuffle", "table", "play", "over"]
 
-FaceDown: TypeAlias = tuple[int | None, ...]
-"""The card at each of the three places; None at one that is empty."""
+FaceDown: TypeAlias = tuple[int | None, ...]  # at the three places; None if empty
 
 NO_CARDS: Final[FaceDown] = (None, None, None)
 NOTHING_KNOWN: Final = (0, 0, 0)
@@ -617,8 +616,7 @@ _DEEDS: Final[dict[type[Action], Callable[..., State]]] = {
 
 # C6, C14, C15: the end of a turn, and of the game
 
-IDLE_PER_PLAYER: Final = 60
-"""Idle turns for each remaining player after which the game ends (C15)."""
+IDLE_PER_PLAYER: Final = 60  # idle turns a remaining player that end the game (C15)
 
 
 def _ended(  # noqa: PLR0913 - one parameter for each thing that a turn changes

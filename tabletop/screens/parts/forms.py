@@ -17,9 +17,7 @@ from tabletop.screens.parts import commands
 from tabletop.ui.elements import Attributes, Child, Element, Node, hidden, tag
 
 _TITLE: Final = "screen-title"  # the id of the heading of a screen
-
-MOST_RADIOS: Final = 4
-"""The most choices that stand beside each other; more become a list."""
+MOST_RADIOS: Final = 4  # most choices that stand beside each other; more are a list
 
 _VALUES: Final = {"true": mark("Yes"), "false": mark("No"), "null": mark("None")}
 
@@ -54,8 +52,7 @@ def main(kind: str, id_: str, *content: Child, described: str | None = None) -> 
     return tag("main", looks, *content)
 
 
-LEVER: Final = tag("span", {"class": "lever"})
-"""The picture of a switch, in an element that is on or off."""
+LEVER: Final = tag("span", {"class": "lever"})  # a switch, in what is on or off
 
 READ_ONLY: Final[Attributes] = {"rows": 4, "readonly": ""}
 """On a text that is there to be copied."""

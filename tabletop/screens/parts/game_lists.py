@@ -21,12 +21,8 @@ from tabletop.ui import Mood, faces as faces_
 from tabletop.ui.elements import Child, Element, Node, tag
 from tabletop.ui.seats import disc
 
-DELETE: Final = "delete-"
-"""Begins the command that forgets a game; the id of its save follows."""
-
-OPENS: Final = "open-"
-"""Begins the id of the link to a game; the id of its save follows."""
-
+DELETE: Final = "delete-"  # begins the command that forgets a game; its id follows
+OPENS: Final = "open-"  # begins the id of the link to a game; its save's id follows
 _NAMED: Final = 3  # maximum opponents whose names are listed
 _FACES: Final = 6  # maximum pictures of opponents in a row
 

@@ -22,8 +22,7 @@ COMMANDS: Final = {
 }
 """The keys of the house that are a command of the table."""
 
-WITH_OTHERS: Final = {"w": PEOPLE}
-"""More of them, at a table of several devices; games for one alone may use them."""
+WITH_OTHERS: Final = {"w": PEOPLE}  # at a table of several devices
 
 SPEAKS: Final = {
     "m": "hand",

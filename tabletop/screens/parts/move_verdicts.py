@@ -17,9 +17,7 @@ from tabletop.ui.elements import Attributes, Element, tag
 
 HALF: Final = 50  # per cent of a value from which a loss may have no figure
 COARSE: Final = 10  # per cent from which losses are rounded to fives
-
-PLAYED: Final = "played"
-"""The mark of the played move, on the table and beside its verdict."""
+PLAYED: Final = "played"  # mark of the played move, on the table and at its verdict
 
 
 @dataclass(frozen=True, slots=True)

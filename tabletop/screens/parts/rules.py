@@ -51,18 +51,14 @@ _ALIKE: Final = mark(
 )
 """Words of everyday that mean the same in a search, in groups."""
 
-IN_SHORT: Final = "rules-short"
-"""Id of the part that stands only on the card at a table."""
-
-_SHORT: Final = 3
-"""The letters of a word that is looked for as it is, since many begin like it."""
+IN_SHORT: Final = "rules-short"  # id of the part for the card at a table alone
+_SHORT: Final = 3  # letters of a word that many words begin with
 
 
 # The screen
 
 
-SECTION: Final = "section-"
-"""Begins the command that opens a section; its number follows, 0 for the glance."""
+SECTION: Final = "section-"  # begins the command for a section; 0 is the glance
 
 
 def draw(  # noqa: PLR0913, PLR0917 - what the page shows

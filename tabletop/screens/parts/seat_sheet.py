@@ -21,10 +21,7 @@ from tabletop.ui.elements import Attributes, Element, Node, hidden, tag
 from tabletop.ui.faces import TEMPERS, face
 
 CLOSE: Final = "close"  # the command that closes the sheet
-
-ALIKE: Final = "alike-"
-"""Begins the command that gives all computers a level; its id follows."""
-
+ALIKE: Final = "alike-"  # begins the command that gives all computers this level
 EVERYBODY: Final = "everybody"  # the command that gives all seats to people
 _SMALL: Final = 48  # pixels of a face to choose
 

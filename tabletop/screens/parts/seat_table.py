@@ -19,11 +19,8 @@ _FEW: Final = 6  # the most seats with large faces and full plates
 _ROUND: Final = {"phone": 12, "lying": 6, "tall": 12, "large": 12}
 """The most seats around a table, by layout; more sit in rows."""
 
-_LOW: Final = ((600, 5), (720, 7))
-"""Heights of phones, and the most seats around a table on them."""
-
-_LARGE_TEXT: Final = 1.25
-"""Size of the text from which plates would overlap around a table."""
+_LOW: Final = ((600, 5), (720, 7))  # heights of phones, and the most seats there
+_LARGE_TEXT: Final = 1.25  # size of the text from which plates would overlap
 
 
 def draw(

@@ -16,11 +16,8 @@ from tabletop.session import Seat, default_name, persons_of
 from tabletop.session.game_request import HUMAN
 from tabletop.ui.elements import Attributes, Element, tag
 
-CHOOSE: Final = "choose"
-"""The command of one change; its one field is the control's name, with its text."""
-
-CHOOSES: Final = {"data-input": CHOOSE}
-"""On a form whose controls each send their own change."""
+CHOOSE: Final = "choose"  # the command of one change: a control and its text
+CHOOSES: Final = {"data-input": CHOOSE}  # each control sends its own change
 
 
 def draw(

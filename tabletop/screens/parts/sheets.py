@@ -8,9 +8,7 @@ from typing import Final
 from tabletop.screens.parts import commands, forms
 from tabletop.ui.elements import Child, Element, Node, tag
 
-SEEN: Final = 20
-"""Letters of a title that are seen in any case; a long one ends in dots."""
-
+SEEN: Final = 20  # letters of a title that are seen; a long one ends in dots
 TOLD: Final = "dialog-told"  # the id of what is read out as a sheet opens
 
 

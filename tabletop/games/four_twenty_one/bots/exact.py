@@ -25,13 +25,11 @@ from tabletop.games.four_twenty_one.bots.two_player_solver import Duel, hopes_of
 from tabletop.games.four_twenty_one.observation import Observation
 from tabletop.games.four_twenty_one.rules import Options
 
-PAUSE: Final = 4
-"""Combinations of a duel between two pieces of advice: some 3 ms in CPython."""
+PAUSE: Final = 4  # combinations of a duel between two pieces of advice: some 3 ms
 
 PAIR: Final = 2
 MOST: Final = 8
-SOLVED: Final[dict[tuple[int, Options], Duel]] = {}
-"""The duels solved last, at most `MOST`: a go needs its duel up to three times."""
+SOLVED: Final[dict[tuple[int, Options], Duel]] = {}  # the last ones, at most `MOST`
 
 
 class Exact(FirstProgram):

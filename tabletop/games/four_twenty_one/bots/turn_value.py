@@ -79,11 +79,8 @@ def means(worth: Sequence[float]) -> dict[Dice, float]:
 
 # A go
 
-Worth: TypeAlias = tuple[float, float]
-"""The maximised value, and a chance for its reason."""
-
-End: TypeAlias = Callable[[int, int, int], Worth]
-"""Function from combination, throws and total to the worth of the end of a go."""
+Worth: TypeAlias = tuple[float, float]  # the maximised value, a chance for its reason
+End: TypeAlias = Callable[[int, int, int], Worth]  # from combination, throws, total
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,8 +68,7 @@ def rests(observation: Observation) -> bool:
     return is_lost(observation)
 
 
-PAUSE: Final = 350
-"""Milliseconds for which thrown dice lie still before anything else changes."""
+PAUSE: Final = 350  # milliseconds for which thrown dice lie still before the rest
 
 
 def moment(

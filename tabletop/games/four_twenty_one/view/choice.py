@@ -27,7 +27,7 @@ Look: TypeAlias = Literal["primary", "second"]
 PLACES = ("1", "2", "3")  # words of `data-ui` for the dice, the highest first
 
 ASIDE: Final = "aside"
-HAND: Final = "hand"  # targets of a drag: up to keep a die, and down to throw it again
+HAND: Final = "hand"  # both are targets of a drag: up keeps a die, down throws it again
 
 
 def stays(dice: Dice, left: Dice) -> list[bool]:

@@ -105,15 +105,10 @@ def _sets_out(slot: int, moved: range, after: int) -> int:
 
 
 FALL: Final = "fall"  # name of the step in which dice fall
-
-TOLD: Final = "told"
-"""Name of the step with the result of a throw, before any token is paid."""
-
+TOLD: Final = "told"  # the step with the result of a throw, before any token is paid
 RARE: Final = "rare"  # name of the same step where a rare combination made the result
 PAYS: Final = "pays"  # name of the step in which tokens are paid
-
-PAID: Final = 250
-"""Milliseconds before the first paid token sets out, to read the sentence first."""
+PAID: Final = 250  # milliseconds before the first paid token, to read the sentence
 
 
 def _seat(seen: Observation, ui: Ui, seat: int, shown: ShownTurn) -> table.Seat:

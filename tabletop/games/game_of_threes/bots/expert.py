@@ -39,17 +39,10 @@ from tabletop.games.game_of_threes.determinization import determinize
 from tabletop.games.game_of_threes.rules import TURNS_PER_PLAYER, State
 
 DEALS: Final = 120  # maximum deals from which each pile is played out
-
-MARGIN: Final = 8.0
-"""Points by which `strong` must value a pile lower to exclude it from playouts."""
-
-SHARE: Final = 0.6
-"""Share of the difference seen by `strong` that remains at the end of the round."""
-
+MARGIN: Final = 8.0  # points by which `strong` must value a pile lower to exclude it
+SHARE: Final = 0.6  # share of the difference seen by `strong` that remains at the end
 TRUST: Final = 400  # number of deals that the opinion of `strong` weighs as much as
-
-PATIENCE: Final = 0.75
-"""Share of the points that a card from the stock leaves, on average."""
+PATIENCE: Final = 0.75  # share of the points that a drawn card leaves, on average
 
 NOBODY: Final = -1
 

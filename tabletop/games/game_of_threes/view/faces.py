@@ -10,8 +10,7 @@ from tabletop.games.game_of_threes.view.selection import is_wild_text
 from tabletop.ui.elements import Attributes, Element, svg, tag
 from tabletop.ui.pieces import Card, face
 
-SPARK: Final = "M12 1l3 8 8 3-8 3-3 8-3-8-8-3 8-3z"
-"""Path of the sign on wild cards, 24 by 24."""
+SPARK: Final = "M12 1l3 8 8 3-8 3-3 8-3-8-8-3 8-3z"  # the sign on wild cards, 24 by 24
 
 
 def face_up(text: str, wild_rank: int, *, group: int = 0) -> Card:

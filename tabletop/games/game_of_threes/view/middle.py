@@ -199,9 +199,7 @@ def _edge(number: int, size: int, lift: float) -> str:
 
 # Open hands: their sets side by side, and the cards left over
 
-TOGETHER: Final = 3
-"""Place from which on open hands come in together; earlier ones come one by one."""
-
+TOGETHER: Final = 3  # place from which on open hands come in together
 UNKNOWN: Final = "–"  # sign for hidden points, and for rounds before a player joined
 
 

@@ -43,12 +43,11 @@ from tabletop.games.game_of_threes.rules import Discard, Draw, Options, parse_ac
 from tabletop.ui import Ui
 from tabletop.ui.cards import Named, chosen_word, named, opens
 
-SURE: Final = "=sure "
-"""Prefix of the word after the question whether to discard a wild card."""
+SURE: Final = "=sure "  # begins the word after the question about a wild card
 
 CUT: Final = "cut"
 DRAW: Final = "draw"
-DISCARD: Final = "discard"  # targets of a drag: the hand, the discards
+DISCARD: Final = "discard"  # both are targets of a drag: the hand, the discards
 
 STOCK: Final = "draw stock"
 TAKE: Final = "draw discard"
@@ -62,17 +61,13 @@ NEXT: Final = "sort"  # word of the command that changes to the next sort
 
 LEFT: Final = "left"
 RIGHT: Final = "right"
-STEPS: Final = {LEFT: -1, RIGHT: 1}
-"""Words of the commands that move the chosen card, and their steps."""
+STEPS: Final = {LEFT: -1, RIGHT: 1}  # of the commands that move the chosen card
 
 RANK_KEYS: Final = {**{rank.lower(): rank for rank in RANKS}, "0": JOKER}
 """Keys that choose a card, to its rank, or a joker."""
 
-NEAR: Final = 2
-"""Most ranks between two cards of a suit that can become a run with one more card."""
-
-ORDER: Final = "order"
-"""Word before the cards in their new order, after a drag within the hand."""
+NEAR: Final = 2  # most ranks between two cards that one more makes a run
+ORDER: Final = "order"  # word before the cards in their order after a drag
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,7 @@ from tabletop.games.stavegame.rules import AIMLESS, IDLE_AT_END, Cards, State
 
 # Chances to win
 
-WON, LOST, EVEN = 30.0, -30.0, 1e-12
-"""Worth of a finished game at a node; no other evaluation has these values."""
-
+WON, LOST, EVEN = 30.0, -30.0, 1e-12  # the worth of finished games alone
 LATER: Final = 0.998  # factor of a chance's distance from one half, per turn
 
 
@@ -81,8 +79,7 @@ They are the number of slides, the maximum gain in staves ahead by one slide, an
 maximum gain in margins by one slide, at most 4.
 """
 
-IN_HAND: Final = ("cards", "lowest", "highest")
-"""Counts of a hand: the number of cards, the sums of lowest and of highest values."""
+IN_HAND: Final = ("cards", "lowest", "highest")  # their number, sums of lowest, highest
 
 TOGETHER: Final = (
     "leads, 3 free",  # with three or more empty slots: 1, 0 or -1 for a lead
@@ -110,10 +107,7 @@ NAMES: Final = (
 
 DECKS: Final = 26  # number of cards in both decks at the start
 MARGIN: Final = 4  # maximum counted margin
-
-ROW_BY_SLOTS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4)
-"""Row of weights, by the number of empty slots; for weights by "slots"."""
-
+ROW_BY_SLOTS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4)  # by the number of empty slots
 ROWS_BY_SLOTS: Final = range(max(ROW_BY_SLOTS) + 1)  # all of these rows
 Mix: TypeAlias = tuple[float, ...]  # share of each row of weights; the sum is 1
 
@@ -390,18 +384,13 @@ BY_HAND: Final = _weights("decks", {name: (n, n) for name, n in _BY_THUMB.items(
 
 _TODAY, _FIRST = tables("tabletop.games.stavegame.bots")
 
-FITTED: Final = _weights("decks", _TODAY)
-"""Weights for empty decks and for full ones, by `lab/training/fit_stavegame.py`."""
-
-FIRST_EDITION: Final = _weights("slots", _FIRST)
-"""Weights for 0, 1, 2, 3 or 4, and more empty slots, by the same script."""
+FITTED: Final = _weights("decks", _TODAY)  # for empty decks and for full ones
+FIRST_EDITION: Final = _weights("slots", _FIRST)  # for 0, 1, 2, 3 or 4, more slots
 
 
 # Staves and margins alone
 
-_MOST: Final = 5
-"""Maximum counted margin; so all three margins together count less than a stave."""
-
+_MOST: Final = 5  # maximum counted margin: three count less than a stave
 _SHARE: Final = 3 * _MOST + 1  # divisor of the sum of margins
 
 

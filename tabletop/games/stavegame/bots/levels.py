@@ -54,9 +54,7 @@ from tabletop.games.stavegame.rules import State, changed, parse_action
 KEEP: Final = 0.6  # share of choices that each pass of the search keeps
 LEAST: Final = 2  # minimum number of choices in each pass
 LINES: Final = 3  # maximum number of lines in an advice
-
-UNDECIDED: Final = 0.0
-"""Initial worth of a pass if the player could end the game; the reply decides."""
+UNDECIDED: Final = 0.0  # worth of a pass at first if the game could be ended
 
 Memory: TypeAlias = dict[Observation, tuple[PlayLine, ...]]
 """Planned rests of a turn, the best first, by the observation before them."""

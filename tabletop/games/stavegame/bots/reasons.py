@@ -14,8 +14,7 @@ from tabletop.games.stavegame.events import first_words, words_of
 from tabletop.games.stavegame.observation import Observation
 from tabletop.games.stavegame.rules import parse_action
 
-SURE: Final = 0.98
-"""Minimum chance of a win in all lines of a search, even if it is some turns away."""
+SURE: Final = 0.98  # minimum chance of a win in all lines, even some turns away
 
 KNOWN: Final = 1
 """Maximum number of cards in a deck for which a hint gives the chance to win.

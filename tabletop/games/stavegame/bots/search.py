@@ -39,20 +39,12 @@ from tabletop.games.stavegame.rules import (
 Entry: TypeAlias = "tuple[float, int, State, Entry | None, Action]"
 """Worth, unique number, state, entry before it, and the action between the two."""
 
-Key: TypeAlias = tuple[object, ...]
-"""The parts of a state that change within a turn; equal for equivalent states."""
-
-Move: TypeAlias = tuple[Action, State]
-"""An action and the state after it, in the same turn."""
-
+Key: TypeAlias = tuple[object, ...]  # what changes of a state within a turn
+Move: TypeAlias = tuple[Action, State]  # with the state after it, in the same turn
 LONGEST: Final = 12  # maximum number of actions of a turn in the search
 PATIENCE: Final = 2  # number of actions in a row without a better end that stops a beam
-
-Ends: TypeAlias = Generator[None, None, list[Entry]]
-"""Generator of a turn's ends: it pauses after each node, then returns the ends."""
-
-Work: TypeAlias = Generator[None, None, float]
-"""Generator of a value: it pauses after each node, then returns the value."""
+Ends: TypeAlias = Generator[None, None, list[Entry]]  # pauses after each node
+Work: TypeAlias = Generator[None, None, float]  # of a value; pauses after each node
 
 
 class Judging(Protocol):
@@ -63,8 +55,7 @@ class Judging(Protocol):
         ...
 
 
-Judges: TypeAlias = Callable[[State], Judging]
-"""Factory of the evaluation of a state's turn; it ignores the staves."""
+Judges: TypeAlias = Callable[[State], Judging]  # by a state's turn, without the staves
 
 
 @dataclass(frozen=True, slots=True)

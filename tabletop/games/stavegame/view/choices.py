@@ -17,11 +17,8 @@ from tabletop.ui.elements import Child, Element, tag
 from tabletop.ui.pieces import Card, Control, card, classes, playing
 from tabletop.ui.table import Choice, choice, panel
 
-NEARLY_FULL: Final = 2
-"""Maximum number of empty slots that the tip mentions, as the end is near."""
-
-EXPLAINED: Final = 6
-"""The turn from which the numbers in the slots are known to the players."""
+NEARLY_FULL: Final = 2  # maximum empty slots that the tip mentions, near the end
+EXPLAINED: Final = 6  # turn from which players know the numbers in the slots
 
 # The tip
 

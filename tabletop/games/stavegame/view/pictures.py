@@ -106,8 +106,7 @@ _LYING: Final = (
 _PAINTS: Final = ("#c62f3b", "#23793f", "#2b62c9")
 _COLOURS: Final[dict[str, Colour | None]] = {"grey": None, **{c: c for c in COLOURS}}
 
-Lying: TypeAlias = tuple[int, Card, bool]
-"""A card in a slot: its owner, its values, and whether it is marked."""
+Lying: TypeAlias = tuple[int, Card, bool]  # owner, values, whether it is marked
 
 Stave: TypeAlias = tuple[Colour | None, list[Lying | None]]
 """Colour of a stave, None for grey, and its slots from B's side to A's."""

@@ -70,9 +70,7 @@ def _leads(seen: Observation, actions: Sequence[Action], stave: int) -> Element:
 
 # A fight of two cards, and the end of turns and games
 
-MEETS: Final = 900
-"""Milliseconds until the loser of a fight has fallen; `view.css` repeats them."""
-
+MEETS: Final = 900  # milliseconds until the loser of a fight has fallen; see `view.css`
 STOPS: Final = 1100  # milliseconds to read that a turn or the game has ended
 
 

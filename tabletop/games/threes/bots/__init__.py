@@ -13,8 +13,7 @@ from typing import Final
 from tabletop.bots import Level, later
 from tabletop.core.i18n import mark
 
-WEIGHTS: Final = "threes/bots/weights.bin"
-"""Name, for `tabletop.bots.files`, of the file that all levels need."""
+WEIGHTS: Final = "threes/bots/weights.bin"  # the file that all levels need
 
 LEVELS: Final[Mapping[str, Level]] = {
     "quick": Level(

@@ -19,18 +19,10 @@ from tabletop.games.threes import rules
 from tabletop.games.threes.lanes import rank, slide
 
 Cells: TypeAlias = tuple[int, ...]  # ranks of a lane, from one end to the other
-
-Lanes: TypeAlias = tuple[int, ...]
-"""Four lanes: the rows of a board from the top, or its columns from the left."""
-
+Lanes: TypeAlias = tuple[int, ...]  # rows from the top, or columns from the left
 Board: TypeAlias = tuple[Lanes, Lanes]  # rows and columns of a board
-
-Ranks: TypeAlias = tuple[int, ...]
-"""Possible ranks of an announced card, all equally likely."""
-
-Draw: TypeAlias = tuple[float, Ranks, rules.Bag]
-"""A probability, the announced card, and the bag after the draw."""
-
+Ranks: TypeAlias = tuple[int, ...]  # of an announced card, all equally likely
+Draw: TypeAlias = tuple[float, Ranks, rules.Bag]  # probability, card, bag after it
 BITS: Final = 6  # bits of a cell
 WIDTH: Final = 4 * BITS  # bits of a lane
 

@@ -135,11 +135,6 @@ class _Thinking:
         return self._advice
 
 
-quick: Final = partial(Expectimax, 1)
-"""Make the bot of the level `quick`, which searches one layer."""
-
-judge: Final = partial(Expectimax, 3)
-"""Make the bot that judges the moves of a review, with three layers."""
-
-strong: Final = Expectimax
-"""Make the bot of the level `strong`, which searches as far as the time allows."""
+quick: Final = partial(Expectimax, 1)  # the level `quick`: one layer
+judge: Final = partial(Expectimax, 3)  # of the moves in a review, with three layers
+strong: Final = Expectimax  # the level that searches as far as time allows

@@ -39,15 +39,10 @@ from tabletop.core.i18n import _
 from tabletop.games.threes.bots.boards import LANE, WIDTH, LaneTable, cells_of, tile_of
 from tabletop.games.threes.lanes import tile_score
 
-KIND: Final = b"tabletop threes weights 1"
-"""First line of a file of weights: its kind, and the version of its format."""
-
+KIND: Final = b"tabletop threes weights 1"  # first line of a file; its format's version
 CARDS: Final = 4  # number of kinds of announced cards: 1, 2, 3 and a plus card
 HIGHEST: Final = 15  # highest rank with weights; higher ranks count as this
-
-KEPT: Final = 50_000
-"""Maximum number of cached pairs of lanes of one kind; then the cache is cleared."""
-
+KEPT: Final = 50_000  # maximum cached pairs of lanes of a kind; then it is cleared
 _KEY: Final = 8  # bits of a key
 
 _LAST: Final = (1 << _KEY) - 1
@@ -56,8 +51,7 @@ _LANE: Final = 16  # bits of a lane of a view
 
 _SIGN: Final = 128
 
-Four: TypeAlias = tuple[float, ...]
-"""Values by kind of announced card: 1, 2, 3, a plus card."""
+Four: TypeAlias = tuple[float, ...]  # by kind of announced card: 1, 2, 3, a plus card
 
 
 class WeightsError(ValueError):
@@ -87,8 +81,7 @@ class Pattern:
         return max(wider, key=lambda some: len(some.cells))
 
 
-Runs: TypeAlias = tuple[tuple[int, int], ...]
-"""Right shifts and masks that extract the ranks of some cells."""
+Runs: TypeAlias = tuple[tuple[int, int], ...]  # shifts and masks for ranks of cells
 
 
 def runs_of(cells: Sequence[int], among: Sequence[int]) -> Runs:

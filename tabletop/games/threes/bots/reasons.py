@@ -18,8 +18,7 @@ from tabletop.games.threes import lanes
 from tabletop.games.threes.events import SPOKEN
 from tabletop.games.threes.lanes import Board, push
 
-Found: TypeAlias = Mapping[str, tuple[int, float]]
-"""Number of searched layers and value, by direction."""
+Found: TypeAlias = Mapping[str, tuple[int, float]]  # layers and value, by direction
 
 _WITHIN: Final = {
     "up": mark("up"),

@@ -41,11 +41,8 @@ from tabletop.games.threes.bots.network import CARDS, Four, Network
 from tabletop.games.threes.lanes import DIRECTIONS, tile_score
 from tabletop.games.threes.rules import Bag
 
-Work: TypeAlias = Generator[None, None, float]
-"""Generator of a value: it pauses after each step, then returns the value."""
-
-RARE: Final = 0.06
-"""Probability below which a card gets one layer less; plus cards are below it."""
+Work: TypeAlias = Generator[None, None, float]  # of a value; pauses after each step
+RARE: Final = 0.06  # probability below which a card gets one layer less, as a plus card
 
 _PLUS: Final = CARDS - 1
 

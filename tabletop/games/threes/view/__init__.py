@@ -92,9 +92,7 @@ def _glimpsed(value: int) -> str:
 
 
 FIRST_BIG: Final = 96  # least new highest tile that has a moment
-
-HIGHEST: Final = "highest"
-"""Name of the step in which the tile stands large over the board."""
+HIGHEST: Final = "highest"  # the step in which the tile stands large over the board
 
 
 def moment(

@@ -30,8 +30,7 @@ from tabletop.games.tomacco.rules import (
 
 # The rule of thumb
 
-PRECIOUS: Final = (TEN, ACE, TWO)
-"""Ranks that are played only if no other rank can be, the dearest first."""
+PRECIOUS: Final = (TEN, ACE, TWO)  # played only if no other can be, dearest first
 
 ORDER: Final = (*(r for r in range(len(RANKS)) if r not in PRECIOUS), TWO, ACE, TEN)
 """All ranks in the order of play."""
@@ -97,9 +96,7 @@ hand begin at 0.
 """
 
 ACTS, LEADS, STUCK, BLIND, SQUARE, BARE = range(DOWN + 1, DOWN + 7)
-TRAITS: Final = BARE + 1
-"""Number of weights for a stock with cards; there are as many for an empty stock."""
-
+TRAITS: Final = BARE + 1  # weights with a stock, and as many without one
 Traits: TypeAlias = list[tuple[int, float]]  # indices of weights, and their counts
 
 

@@ -29,9 +29,7 @@ BEHIND: Final = Unit(
 """The share of the other players that finish behind, in per cent."""
 
 LINES = 3  # maximum number of other actions in the list
-
-LIKELY = 0.25
-"""Minimum chance that the next player gets the pile, to be the reason of a play."""
+LIKELY = 0.25  # minimum chance that the next player gets the pile, as a reason
 
 
 def advised(

@@ -88,5 +88,4 @@ class StrongBot:
         yield advised(seen, search.findings(), texts)
 
 
-judge: Final = partial(StrongBot, 300)
-"""Make the bot that judges the moves of a review, with at most 300 simulations."""
+judge: Final = partial(StrongBot, 300)  # of the moves in a review, always as long

@@ -38,8 +38,7 @@ from tabletop.ui.elements import Element, tag
 from tabletop.ui.endings import points
 from tabletop.ui.result import Result, TurningPoint
 
-MOST_TOLD: Final = 3
-"""Maximum number of players whose cards are listed one by one at the end."""
+MOST_TOLD: Final = 3  # maximum players whose cards are listed one by one
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:

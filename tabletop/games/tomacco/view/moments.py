@@ -29,9 +29,7 @@ FLIES: Final = "flies"  # name of the step in which its cards fly to the player
 LANDS: Final = "lands"  # name of the step in which a card that clears the pile is on it
 BURNS: Final = "burns"  # name of the step in which the pile burns
 SAFE: Final = "safe"  # name of the step in which a player is out
-
-LEAST: Final = 4
-"""Minimum number of cards that are shown as a fan before they are picked up."""
+LEAST: Final = 4  # minimum cards that are shown as a fan before a pick-up
 
 
 def moment(

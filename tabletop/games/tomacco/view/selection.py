@@ -71,9 +71,7 @@ def source(seen: Observation) -> Sequence[str]:
     return seen.hand or seen.face_up[seen.observer]
 
 
-ORDERS: Final = ("up", "special", "down")
-"""Orders of the hand, in the words of `ui.arrangement`."""
-
+ORDERS: Final = ("up", "special", "down")  # of the hand, as in `ui.arrangement`
 NEXT: Final = "sort"  # word of the command that sorts the hand in the next order
 
 
@@ -229,8 +227,7 @@ def lacks(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     return _("Choose a card first.")
 
 
-NOTHING: Final = "flip 0"
-"""Stands for the action of the chosen cards in the list of keys."""
+NOTHING: Final = "flip 0"  # stands for the action of the chosen cards
 
 
 # Advice

@@ -32,8 +32,7 @@ from tabletop.ui.pieces import (
 )
 from tabletop.ui.table import MOST, Choice, Hand, Part, Seat, Table, icon_button
 
-MOST_KNOWN: Final = 4
-"""Maximum number of known cards of a hand, where moving cards land."""
+MOST_KNOWN: Final = 4  # maximum known cards of a hand, where moving cards land
 
 DUEL: Final = 2
 FAN: Final = 5  # maximum number of visible backs of an only opponent's hand
@@ -161,8 +160,7 @@ def _face_down(now: Scene, seat: int, place: int) -> Card | None:
     )
 
 
-STARTS: Final = 0.9
-"""Seconds until the first card turns over; the last play has landed by then."""
+STARTS: Final = 0.9  # seconds until the first card turns over; all has landed by then
 
 APART: Final = 0.45
 """Seconds from one card to the next. `view.css` repeats these three durations."""

@@ -22,8 +22,7 @@ from tabletop.games.tomacco.view.selection import Scene
 from tabletop.ui import Ui
 
 FEW: Final = 2
-MANY: Final = 5
-"""Maximum number of ranks after "anything but"; minimum number for "or higher"."""
+MANY: Final = 5  # maximum ranks after "anything but"; minimum for "or higher"
 
 # The tip
 
