@@ -83,6 +83,7 @@ def _game(name: str, table: int, given: argparse.Namespace) -> Counter[str]:
     agreed = nets.play_out(net, given.plays, disturbed=0.12)
     found = [device.guest.luck.verdict for device in net.devices]
     _check(all(each is None or each.kind != "unfair" for each in found), f"{found}")
+    _check(not net.troubles, f"{net.troubles}")
     counted = Counter[str](
         games=1,
         finished=nets.session_of(net).is_over,

@@ -38,9 +38,7 @@ from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.outbox import AGAIN, BEAT, Outbox, state_of
 from tabletop.net.protocol.packets import body, enclosed, read
 from tabletop.net.protocol.presence import (
-    RECEPTIONS,
     SILENCE,
-    GuestEvent,
     Reception,
     seconds_asleep,
 )
@@ -205,13 +203,17 @@ class Guest:
         except MessageError as error:
             self._shows.append(Trouble(str(error), peer))
             return self._step()
-        if packet.line == self._line and self.reception != "closed":
+        if self._is_in(packet.line):
             self._heard = self._now
             for number, message in packet.messages:
-                if packet.line == self._line and self._is_news(number, message):
+                if self._is_in(packet.line) and self._is_news(number, message):
                     self._hear(message)
             self._outbox.confirm_up_to(packet.done)
         return self._step()
+
+    def _is_in(self, line: str) -> bool:
+        """Return whether this device still follows the host over this line."""
+        return line == self._line and self.reception != "closed"
 
     def tick(self, now: float) -> Step:
         """Set the time, in seconds."""
@@ -282,20 +284,14 @@ class Guest:
             return number >= latest  # the answer may be lost
         return not is_known and (not name or number > latest)
 
-    def _happens(self, event: GuestEvent) -> bool:
-        """Apply the event and return true, or return false if it cannot happen now."""
-        found = RECEPTIONS.get((self.reception, event))
-        self.reception = found or self.reception
-        return found is not None
-
     def _hear(self, message: Message) -> None:
         match message:
             case UnknownMessage():
                 if self.reception == "seated":
                     self._recall()
             case ClosedMessage():
-                if self._happens("closed"):
-                    self._shows.append(message)
+                self.reception = "closed"
+                self._shows.append(message)
             case EventsMessage():
                 self._follow(message)
             case DrawMessage() | PledgedMessage():
@@ -312,7 +308,7 @@ class Guest:
     def _note(self, message: Message) -> None:
         match message:
             case WelcomeMessage(seat, key, played):
-                self._happens("welcome")
+                self.reception = "seated"
                 self.seat, self.key, self._is_owed = seat, key, True
                 self._pending += self._outbox.renumber(played)
             case SeatingMessage():
@@ -357,7 +353,8 @@ class Guest:
         self._troubles.add(reason)
         self.luck.warn(reason)
         self._shows.append(Trouble(reason, self._peer))
-        if len(self._troubles) >= MOST_TROUBLES and self._happens("closed"):
+        if len(self._troubles) >= MOST_TROUBLES:
+            self.reception = "closed"
             told = _(
                 "This table can’t be followed any more: its host keeps sending what is"
                 " impossible."

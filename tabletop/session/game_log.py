@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
 
-from tabletop.core.game import CHANCE, TERMINAL, Ids, joinable, seen
+from tabletop.core.game import CHANCE, TERMINAL, Ids, joinable
 from tabletop.core.i18n import _
 from tabletop.session.seating import Header, Seat, game_of
 
@@ -239,20 +239,6 @@ class GameLog:
     def ids(self, player: int) -> Ids:
         """Return the identities of the things that this player sees at the cursor."""
         return self._told_to(player).ids[self._cursor]
-
-    def done(self, player: int) -> str:
-        """Return the action before the cursor, as this player may know it.
-
-        "" at the beginning, and if the player joined after it. Parts that are hidden
-        from the player are masked (`tabletop.core.game.seen`).
-        """
-        self._check_player(player)
-        ply = self._cursor - 1
-        if ply < 0 or player >= self._seated(ply):
-            return ""
-        action = self._game.parse_action(self._log[ply])
-        known = seen(self._game, self._states[ply], action, player)
-        return self._game.format_action(known)
 
     def recent(self, player: int, most: int) -> tuple[tuple[Any, str], ...]:
         """Return the last decisions of all seats before the cursor, the earliest first.

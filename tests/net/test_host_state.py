@@ -33,11 +33,9 @@ from tabletop.net.protocol.from_host import (
 from tabletop.net.protocol.packets import Packet, write
 from tabletop.net.protocol.presence import (
     PHASES,
-    RECEPTIONS,
     SILENCE,
     STANDINGS,
     Phase,
-    Reception,
     Standing,
 )
 from tabletop.net.replica import Replica
@@ -101,7 +99,6 @@ def say(net: Net, device: Device | None, message: Any) -> None:
     [
         (STANDINGS, Standing, "open"),
         (PHASES, Phase, "gathering"),
-        (RECEPTIONS, Reception, "calling"),
     ],
 )
 def test_each_state_can_come_about(table: Any, kind: Any, first: str) -> None:

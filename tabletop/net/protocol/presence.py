@@ -8,9 +8,6 @@
     gathering ──begin──→ drawing ──drawn──→ playing ──end──→ over ──begin──→ drawing
                                                ↑──────undo────┘
 
-    calling ──welcome──→ seated ──unknown──→ calling
-       └─────closed───────→ closed ←──closed── seated
-
 A seat that belongs to a computer from the start is always *here*.
 """
 
@@ -57,18 +54,6 @@ PHASES: Final[Mapping[tuple[Phase, TableEvent], Phase]] = {
 
 Reception: TypeAlias = Literal["calling", "seated", "closed"]
 """States of a guest: whether the host has given it a seat."""
-
-GuestEvent: TypeAlias = Literal["welcome", "unknown", "closed"]
-
-RECEPTIONS: Final[Mapping[tuple[Reception, GuestEvent], Reception]] = {
-    ("calling", "welcome"): "seated",
-    ("seated", "welcome"): "seated",
-    ("calling", "unknown"): "calling",
-    ("seated", "unknown"): "calling",
-    ("calling", "closed"): "closed",
-    ("seated", "closed"): "closed",
-}
-"""Transitions of a guest's state by events; all other events are ignored."""
 
 SILENCE: Final = 4.5
 """Seconds without a message after which a device is away.
