@@ -605,7 +605,7 @@ export const drop = (peer) => {
   const wire = peer.includes("/") && wireOf(peer);
   if (wire) wire.room.lose(wire);
   rooms.get(peer)?.end();
-  rooms.delete(peer);
+  if (!rooms.delete(peer)) webrtc.drop(peer); // of a connection by two texts
 };
 
 /**
@@ -628,4 +628,8 @@ export const join = (peer, told, secret, end) => {
  * @param {string} peer
  * @param {string} text
  */
-export const send = (peer, text) => wireOf(peer)?.send(text);
+export const send = (peer, text) => {
+  const wire = wireOf(peer);
+  if (wire) wire.send(text);
+  else webrtc.send(peer, text);
+};

@@ -16,9 +16,8 @@ from tabletop.app.together.remote_table import DeviceServices
 from tabletop.browser.platform import qr_codes
 from tabletop.browser.platform.cross_tab import CrossTab
 from tabletop.browser.platform.lazy_modules import script
-from tabletop.browser.platform.relay import Relay, servers
+from tabletop.browser.platform.transport import BrowserTransport, servers
 from tabletop.browser.platform.wake_lock import WakeLock
-from tabletop.browser.platform.webrtc import WebRtc
 
 if TYPE_CHECKING:
     from tabletop.app.library import Library
@@ -82,12 +81,11 @@ def together(
     signs = script("turn_signs").begin(create_proxy(offer))
     handover = CrossTab(take)
     means = DeviceServices(
-        lambda carried: WebRtc(PageCallbacks(carried, happens)),
+        lambda carried: BrowserTransport(PageCallbacks(carried, happens)),
         lambda: secrets.token_hex(16),
         time.monotonic,
         begin,
         lambda is_wanted: wake.want(is_wanted=is_wanted),
-        lambda carried: Relay(PageCallbacks(carried, happens)),
         lambda: bool(js.document.hidden),
         servers(),
         signs.call,

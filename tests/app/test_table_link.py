@@ -6,7 +6,7 @@ from typing import get_args
 
 from tabletop.app.together.pending_connections import TABLE, PendingConnections
 from tabletop.app.together.transport import Lost
-from tests.kit.peers import PATIENCE, Air, Device, Lists, Meets
+from tests.kit.peers import PATIENCE, Air, Device, Lists
 
 
 class End:
@@ -17,9 +17,8 @@ class End:
         self.device.air, self.device.name = air, name
         air.pages[name] = self.device
         self.device.carried = self
-        self.calls = PendingConnections(
-            Lists(air, name, self), Meets(self.device, self), lambda: air.now
-        )
+        transport = Lists(self.device, self)
+        self.calls = PendingConnections(transport, lambda: air.now)
 
     def described(self, peer: str, text: str) -> None:
         self.told.append(("described", peer, text))

@@ -35,24 +35,6 @@ from tests.browser.devices import (
 from tests.browser.wiring import QUICK, End
 from tests.kit.cases import some
 
-PROGRAM: Final = """
-import js
-from pyodide.ffi import create_proxy, to_js
-from tabletop.browser.platform.lazy_modules import load
-
-class Told:
-    def __getattr__(self, kind):
-        return lambda *words: js.told.push(to_js([kind, *words]))
-
-async def begin():
-    await load("tabletop.browser.multiplayer_setup")
-    from tabletop.browser.platform import relay
-    js.wires = create_proxy(relay.Relay(Told()))
-
-await begin()
-"""
-"""Of Python, in the page: as `wiring.PROGRAM`, for links."""
-
 SECRET: Final = "0123456789abcdef" * 2
 
 COUNTED: Final = """() => {
@@ -165,7 +147,7 @@ def open_relayed(
 @pytest.fixture
 def end(open_relayed: Callable[..., Page]) -> Callable[[], End]:
     """Return the function that opens a page of a site with that relay alone."""
-    return lambda: End(open_relayed(), PROGRAM)
+    return lambda: End(open_relayed())
 
 
 def meet(host: End, guest: End, secret: str = SECRET, peer: str = "guest") -> None:
@@ -280,7 +262,7 @@ def test_whoever_begins_anew_is_met_again(end: Callable[[], End], who: str) -> N
     page, other = (host, guest) if who == "host" else (guest, host)
     page.page.reload()  # without a word
     wait_until_ready(page.page)
-    anew = End(page.page, PROGRAM)
+    anew = End(page.page)
     anew.do("join", "guest" if who == "host" else "host", SECRET, who)
     anew.await_("opened", "guest" if who == "host" else "host")
     other.await_("opened", who)

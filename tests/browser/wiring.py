@@ -20,8 +20,8 @@ class Told:
 
 async def begin():
     await load("tabletop.browser.multiplayer_setup")
-    from tabletop.browser.platform.webrtc import WebRtc
-    js.wires = create_proxy(WebRtc(Told()))
+    from tabletop.browser.platform.transport import BrowserTransport
+    js.wires = create_proxy(BrowserTransport(Told()))
 
 await begin()
 """
@@ -38,9 +38,9 @@ BEGIN: Final = """async (program) => {
 class End:
     """One end of connections: the transport of a page."""
 
-    def __init__(self, page: Page, program: str = PROGRAM) -> None:
+    def __init__(self, page: Page) -> None:
         self.page = page
-        page.evaluate(BEGIN, program)
+        page.evaluate(BEGIN, PROGRAM)
 
     def do(self, verb: str, *words: str) -> None:
         self.page.evaluate("([verb, words]) => wires[verb](...words)", [verb, words])

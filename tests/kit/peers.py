@@ -213,25 +213,31 @@ class Air:
 
 
 class Lists:
-    """The carrier of a page."""
+    """The transport of a page."""
 
-    def __init__(self, air: Air, page: str, carried: TransportEvents) -> None:
-        self._air, self._page, self._carried = air, page, carried
+    def __init__(self, device: Device, carried: TransportEvents) -> None:
+        self.device, self.carried = device, carried
+        self._air = device.air
         self._offered: dict[str, str] = {}
+
+    def join(self, peer: str, secret: str, end: End) -> None:
+        """Wait for all who know the secret."""
+        self.drop(peer)
+        self._air.listen(Waiting(self, peer, secret, end, self._air.now))
 
     def offer(self, peer: str) -> None:
         """Describe this end."""
-        text = self._offered[peer] = self._air.describe(self._page, peer)
-        self._tell(lambda: self._carried.described(peer, text))
+        text = self._offered[peer] = self._air.describe(self.device.name, peer)
+        self._air.later(lambda: self.carried.described(peer, text))
 
     def answer(self, peer: str, offer: str) -> None:  # noqa: ARG002 - of the protocol
         """Describe the other end."""
-        if self._air.lost is not None:
-            reason = self._air.lost
-            self._tell(lambda: self._carried.lost(peer, reason))
+        reason = self._air.lost
+        if reason is not None:
+            self._air.later(lambda: self.carried.lost(peer, reason))
             return
-        text = self._air.describe(self._page, peer)
-        self._tell(lambda: self._carried.described(peer, text))
+        text = self._air.describe(self.device.name, peer)
+        self._air.later(lambda: self.carried.described(peer, text))
 
     def accept(self, peer: str, answer: str) -> None:
         """Open the wire."""
@@ -240,44 +246,24 @@ class Lists:
 
     def send(self, peer: str, text: str) -> None:
         """Send a text."""
-        self._air.carry(self._page, peer, text)
-
-    def drop(self, peer: str) -> None:
-        """Do nothing more."""
-
-    def _tell(self, deed: Callable[[], object]) -> None:
-        self._air.later(deed)
-
-
-class Meets:
-    """What meets others at the relay, at a page."""
-
-    def __init__(self, device: Device, carried: TransportEvents) -> None:
-        self.device, self.carried = device, carried
-
-    def join(self, peer: str, secret: str, end: End) -> None:
-        """Wait for all who know the secret."""
-        self.drop(peer)
-        self.device.air.listen(Waiting(self, peer, secret, end, self.device.air.now))
-
-    def send(self, peer: str, text: str) -> None:
-        """Send a text."""
-        if self.device.air.relay:
-            self.device.air.carry(self.device.name, peer, text)
+        name = self.device.name
+        if self._air.relay or (name, room_of(peer)) not in self._air._ends:
+            self._air.carry(name, peer, text)
 
     def drop(self, peer: str) -> None:
         """Wait no more."""
         name = self.device.name, peer
-        waiting = self.device.air._ends.get(name)
-        if waiting is None or waiting.meets is self:
-            self.device.air.end(name)
+        waiting = self._air._ends.get(name)
+        is_in_a_room = room_of(peer) != peer
+        if is_in_a_room or (waiting is not None and waiting.meets is self):
+            self._air.end(name)
 
 
 @dataclass(frozen=True)
 class Waiting:
     """An end of wires by way of the relay."""
 
-    meets: Meets
+    meets: Lists
     peer: str
     secret: str
     end: End
@@ -319,7 +305,7 @@ class Device:
     def _make(self, *around: Any) -> Multiplayer:
         def carrier(carried: TransportEvents) -> Lists:
             self.carried = carried
-            return Lists(self.air, self.name, carried)
+            return Lists(self, carried)
 
         means = DeviceServices(
             carrier,
@@ -327,7 +313,6 @@ class Device:
             lambda: self.air.now,
             self._hand,
             _wake,
-            lambda told: Meets(self, told),
             lambda: self.is_hidden,
             call=self.calls.append,
             ask=lambda: self.calls.append("allow?"),

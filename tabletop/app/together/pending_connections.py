@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from tabletop.app.together.transport import End, Lost, Rendezvous, Transport
+from tabletop.app.together.transport import End, Lost, Transport
 from tabletop.core.i18n import _, mark
 from tabletop.model import router
 from tabletop.model.router import Route
@@ -58,30 +58,26 @@ class PendingConnection:
     peer: str  # its name
     # makes the invitation or answer from this device's description; None without one
     make: Callable[[Description], Invitation | InvitationAnswer] | None = None
-    token: str = ""  # of the seat, for the answer
+    token: str = ""  # of the seat or the table: the secret at the relays
     seat: int | None = None  # to which it invites, or TABLE; None for a guest's own
-    is_relayed: bool = False  # whether the relays introduce the devices
     is_back: bool = False  # whether it is for a player who had a seat before
     state: State = "describing"
     text: str = ""  # the invitation or answer; "" before it is made
     reason: str = ""  # a sentence on why it was lost, or ""
     since: float = 0.0  # when the host received the answer, in seconds
 
+    @property
+    def is_relayed(self) -> bool:
+        """Whether the relays introduce the devices."""
+        return self.make is None
+
 
 class PendingConnections:
     """The pending and open connections of this page."""
 
-    def __init__(
-        self, transport: Transport, relay: Rendezvous, clock: Callable[[], float]
-    ) -> None:
-        """Store the transports.
-
-        Args:
-            transport: makes direct connections.
-            relay: makes relayed connections.
-            clock: returns the time in seconds.
-        """
-        self._carrier, self._relay, self._clock = transport, relay, clock
+    def __init__(self, transport: Transport, clock: Callable[[], float]) -> None:
+        """Store the transport, and the clock, which returns seconds."""
+        self._carrier, self._clock = transport, clock
         self._calls: dict[str, PendingConnection] = {}
         self._number = 0
 
@@ -101,31 +97,24 @@ class PendingConnections:
 
     def meet(self, seat: int, token: str, text: str) -> None:
         """Wait at the relays for a device with this invitation to a seat."""
-        peer = self._begin(seat)
-        self._join(
-            PendingConnection(peer, None, token, seat, is_relayed=True, text=text),
-            token,
-        )
+        self._join(PendingConnection(self._begin(seat), None, token, seat, text=text))
 
     def await_back(self, seats: Mapping[int, str]) -> None:
         """Wait at the relays for former guests, each by their secret."""
         for seat, secret in seats.items():
-            peer = f"back-{seat}"
-            known = self._calls.get(peer)
-            if known is None or known.state == "lost" or known.token != secret:
-                call = PendingConnection(
-                    peer, None, secret, seat, is_relayed=True, is_back=True
-                )
-                self._join(call, secret)
+            self._keep(
+                PendingConnection(f"back-{seat}", None, secret, seat, is_back=True)
+            )
 
     def ask(self, secret: str, text: str) -> None:
         """Wait at the relays for all devices with the link of this table."""
-        known = self._calls.get(ROOM)
-        if known is None or known.state == "lost" or known.token != secret:
-            call = PendingConnection(
-                ROOM, None, secret, TABLE, is_relayed=True, text=text
-            )
-            self._join(call, secret)
+        self._keep(PendingConnection(ROOM, None, secret, TABLE, text=text))
+
+    def _keep(self, call: PendingConnection) -> None:
+        """Join, unless this page waits there already."""
+        known = self._calls.get(call.peer)
+        if known is None or known.state == "lost" or known.token != call.token:
+            self._join(call)
 
     def unask(self) -> None:
         """Close the table's link, and the connections of the guests who ask there."""
@@ -134,32 +123,27 @@ class PendingConnections:
 
     def dismiss(self, peer: str) -> None:
         """End the connection of a guest who has asked by the table's link."""
-        self._relay.drop(peer)
+        self._carrier.drop(peer)
 
     def come_back(self, secret: str) -> None:
         """Connect to the host through the relays, to return to a seat."""
-        call = PendingConnection(self._begin(None), is_relayed=True, is_back=True)
-        self._join(call, secret)
+        self._join(PendingConnection(self._begin(None), None, secret, is_back=True))
 
-    def _join(self, call: PendingConnection, secret: str) -> None:
+    def _join(self, call: PendingConnection) -> None:
         is_host = call.seat is not None
         self._set(replace(call, state="offered" if is_host else "calling"))
         end: End = "room" if call.seat == TABLE else "host" if is_host else "guest"
-        self._relay.join(call.peer, secret, end)
+        self._carrier.join(call.peer, call.token, end)
 
     def send(self, peer: str, text: str) -> None:
         """Send a text to a peer."""
-        call = self._call(peer)
-        if call and call.is_relayed:
-            self._relay.send(peer, text)
-        else:
-            self._carrier.send(peer, text)
+        self._carrier.send(peer, text)
 
     def answer(self, invitation: Invitation) -> None:
         """Begin a guest's connection by an invitation."""
         peer, token = self._begin(None), invitation.token
         if invitation.description is None:
-            self._join(PendingConnection(peer, None, token, is_relayed=True), token)
+            self._join(PendingConnection(peer, None, token))
             return
         self._calls[peer] = PendingConnection(
             peer, lambda found: InvitationAnswer(token, found), token
@@ -201,10 +185,7 @@ class PendingConnections:
     def drop(self, call: PendingConnection) -> None:
         """Close a connection without a message."""
         self._calls.pop(call.peer, None)
-        if call.is_relayed:
-            self._relay.drop(call.peer)
-        else:
-            self._carrier.drop(call.peer)
+        self._carrier.drop(call.peer)
 
     def drop_all(self) -> None:
         """Close all connections."""

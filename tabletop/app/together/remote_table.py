@@ -23,7 +23,7 @@ from tabletop.app.together.pending_connections import (
 )
 from tabletop.app.together.seat_state import SeatState
 from tabletop.app.together.table_plan import TablePlan
-from tabletop.app.together.transport import Rendezvous, Transport, TransportEvents
+from tabletop.app.together.transport import Transport, TransportEvents
 from tabletop.core.i18n import _
 from tabletop.library.game_index import entry_of
 from tabletop.model import router
@@ -47,14 +47,13 @@ from tabletop.session import Session
 class DeviceServices:
     """Services of the device for tables at several devices."""
 
-    transport: Callable[[TransportEvents], Transport]  # makes the direct transport
+    transport: Callable[[TransportEvents], Transport]  # makes the transport
     fresh: Callable[[], str]  # returns an unpredictable text at each call
     clock: Callable[[], float]  # returns the monotonic time in seconds
     # gives an answer to the tab of this browser that waits for it, and reports whether
     # there is one
     hand: Callable[[str, Callable[[bool], None]], None]
     wake: Callable[[bool], None]  # keeps the screen on, or stops doing so
-    relay: Callable[[TransportEvents], Rendezvous]  # makes the relayed transport
     is_hidden: Callable[[], bool] = lambda: False  # returns whether the page is hidden
     servers: Sequence[str] = ()  # hosts of the relays and STUN servers of a link
     # calls a person who doesn't see the page with a sentence; "" stops that
@@ -100,8 +99,8 @@ class RemoteTable:
     ) -> None:
         self.model_store, self.library, self.opening = model_store, library, opening
         self.services = services
-        transport, relay = services.transport(carried), services.relay(carried)
-        self.calls = PendingConnections(transport, relay, services.clock)
+        transport = services.transport(carried)
+        self.calls = PendingConnections(transport, services.clock)
         self.seat_state: SeatState | None = None
         self.plan: TablePlan | None = None
         self.name, self.asks_name, self.is_arranged = "", False, False

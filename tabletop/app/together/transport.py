@@ -1,8 +1,7 @@
 """The interface of a transport between this page and others.
 
 A peer is the other end of a connection; the page names it. Devices meet by a secret
-(`Rendezvous`, `tabletop.browser.platform.relay`), or by two texts that people carry
-(`Transport`, `tabletop.browser.platform.webrtc`).
+(`join`), or by two texts that people carry (`offer`, `answer`, `accept`).
 """
 
 from __future__ import annotations
@@ -34,8 +33,11 @@ End: TypeAlias = Literal["host", "guest", "room"]
 of several guests."""
 
 
-class Rendezvous(Protocol):
-    """Carries texts between pages that share a secret, by relays or directly."""
+class Transport(Protocol):
+    """Carries texts between this page and others; reports to `TransportEvents`.
+
+    Events of a call follow only after it has returned.
+    """
 
     def join(self, peer: str, secret: str, end: End) -> None:
         """Connect to the page that knows the same secret: leads to `opened` or `lost`.
@@ -49,19 +51,6 @@ class Rendezvous(Protocol):
             secret: of this connection alone; any page that knows it can connect.
             end: the role of this page.
         """
-
-    def send(self, peer: str, text: str) -> None:
-        """Send a text; it is lost without a peer."""
-
-    def drop(self, peer: str) -> None:
-        """Close a connection; it causes no further events."""
-
-
-class Transport(Protocol):
-    """Carries texts between this page and others; reports to `TransportEvents`.
-
-    Events of a call follow only after it has returned.
-    """
 
     def offer(self, peer: str) -> None:
         """Describe this end of a connection: leads to `described` or `lost`."""

@@ -1,4 +1,4 @@
-"""WebRTC data channels (see static/webrtc.mjs)."""
+"""Connections by links (static/relay.mjs) and by two texts (static/webrtc.mjs)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,18 @@ from contextlib import contextmanager
 
 from pyodide.ffi import create_proxy
 
-from tabletop.app.together.transport import Lost, TransportEvents
+from tabletop.app.together.transport import End, Lost, TransportEvents
 from tabletop.browser.platform.dom import js_object
 from tabletop.browser.platform.lazy_modules import script
 from tabletop.net.protocol.sdp import pack, parsed, sdp_of, unpack
 
 
-class WebRtc:
+def servers() -> tuple[str, ...]:
+    """Return the hosts of the relays and STUN servers that a link asks."""
+    return tuple(script("relay").servers.to_py())
+
+
+class BrowserTransport:
     """A `transport.Transport`."""
 
     def __init__(self, carried: TransportEvents) -> None:
@@ -26,31 +31,35 @@ class WebRtc:
             "lost": carried.lost,
         }
         self._told = js_object({name: create_proxy(it) for name, it in told.items()})
-        self._script = script("webrtc")
+        self._links, self._direct = script("relay"), script("webrtc")
+
+    def join(self, peer: str, secret: str, end: End) -> None:
+        """Connect to the page that knows the same secret."""
+        self._links.join(peer, self._told, secret, end)
 
     def offer(self, peer: str) -> None:
         """Describe this device to a peer."""
-        self._script.offer(peer, self._told)
+        self._direct.offer(peer, self._told)
 
     def answer(self, peer: str, offer: str) -> None:
         """Describe this device to a peer that has described itself."""
         with self._refusing(peer):
             sdp = sdp_of(unpack(offer), "offer")
-            self._script.answer(peer, self._told, sdp)
+            self._direct.answer(peer, self._told, sdp)
 
     def accept(self, peer: str, answer: str) -> None:
         """Take the answer to an offer that waits for one."""
         with self._refusing(peer):
             sdp = sdp_of(unpack(answer), "answer")
-            self._script.accept(peer, self._told, sdp)
+            self._direct.accept(peer, self._told, sdp)
 
     def send(self, peer: str, text: str) -> None:
         """Send a text, or lose it where too much is on its way already."""
-        self._script.send(peer, text)
+        self._links.send(peer, text)
 
     def drop(self, peer: str) -> None:
         """End a wire without a word."""
-        self._script.drop(peer)
+        self._links.drop(peer)
 
     def _described(self, peer: str, sdp: str) -> None:
         with self._refusing(peer, "unable"):
