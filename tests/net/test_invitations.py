@@ -30,10 +30,16 @@ ANSWER = InvitationAnswer("ff" * 16, PLAIN)
 RUNNING = replace(INVITATION, running=RunningGame("Ben", ("Anna", "Cléo"), 1_234))
 
 
+LINK = replace(RUNNING, description=None)
+
+
+OF_TABLE = replace(LINK, running=None, is_table=True)
+
+
 SPELT = replace(ANSWER, token="a b–c")  # noqa: S106 - a made-up key
 
 
-@pytest.mark.parametrize("text", [INVITATION, RUNNING, ANSWER, SPELT])
+@pytest.mark.parametrize("text", [INVITATION, RUNNING, LINK, OF_TABLE, ANSWER, SPELT])
 def test_it_goes_there_and_back(text: Invitation | InvitationAnswer) -> None:
     assert unpack(pack(text)) == text
 
@@ -99,9 +105,11 @@ def test_a_newer_version_is_told_from_a_torn_text() -> None:
         unpack(forged(INVITATION, 0, (invitations.VERSION + 1) << 4))
 
 
-def test_an_older_page_is_told_that_an_invitation_to_a_running_game_is_newer() -> None:
-    first = [urlsafe_b64decode(pack(each)[:4])[0] for each in (INVITATION, RUNNING)]
-    assert [byte >> 4 for byte in first] == [1, 2]
+@pytest.mark.parametrize("version", range(1, invitations.VERSION))
+def test_a_text_of_an_older_version_says_so(version: int) -> None:
+    with pytest.raises(ValueError, match="older version") as caught:
+        unpack(forged(INVITATION, 0, version << 4))
+    assert is_sentence(str(caught.value))
 
 
 def test_a_game_that_is_not_here_is_named() -> None:

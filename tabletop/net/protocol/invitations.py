@@ -19,15 +19,8 @@ from tabletop.net.protocol.limits import check_words
 from tabletop.net.protocol.sdp import Description, packed, unpacked
 from tabletop.registry import NAMES
 
-VERSION: Final = 3
-"""Version of the format, in the upper half of the first byte; the lower is the kind.
-
-It is that of links of a table, with which people ask for any seat.
-"""
-
-_PLAIN, _RUNNING = 1, 2
-"""Versions of texts that older pages can read: the usual ones, and those with a running
-game."""
+VERSION: Final = 4
+"""Version of the format, in the upper half of the first byte; the lower is the kind."""
 
 _MOST_MOVES: Final = 0xFFFF
 """Maximum number of moves in an invitation."""
@@ -64,8 +57,8 @@ class Invitation:
     table: str  # the id of the table
     game: str  # the short name of the game
     host: str  # the name of the host
-    token: str  # of the seat, for the hello and for the meeting at a relay
-    # the session description of the host's device; None with a relay
+    token: str  # of the seat or the table, for the hello and the meeting at relays
+    # the session description of the host's device; None in a link
     description: Description | None
     running: RunningGame | None = None  # the running game, if any
     is_table: bool = False  # whether it is the link of the table, for any seat
@@ -88,27 +81,28 @@ class InvitationAnswer:
 Text: TypeAlias = Invitation | InvitationAnswer
 """A text that people pass on."""
 
-INVITED, ANSWERED, RELAYED = range(3)
-"""Kinds of texts in the first byte; the last is an invitation without a description."""
+INVITED, ANSWERED, LINKED, OF_TABLE = range(4)
+"""Kinds of texts in the first byte: an invitation with a description, an answer, and
+links to a seat and to a table."""
+
+_IS_RUNNING: Final = 4
+"""Flag for a running game in the first byte."""
 
 
 def pack(text: Text) -> str:
     """Return an invitation or an answer as letters, digits, "-" and "_"."""
-    kind = ANSWERED if isinstance(text, InvitationAnswer) else INVITED
-    body = _packed_id(text.token)
-    if text.description is None:
-        kind = RELAYED
-    else:
-        body += packed(text.description)
-    version = _PLAIN
+    kind, body = ANSWERED, b""
     if isinstance(text, Invitation):
-        words = (text.game, text.host)
-        if text.is_table:
-            version = VERSION
-        elif text.running is not None:
-            version, body = _RUNNING, _packed_running(text.running) + body
-        body = _packed_id(text.table) + b"".join(map(_packed_word, words)) + body
-    head = bytes([version << 4 | kind])
+        kind = INVITED if text.description else OF_TABLE if text.is_table else LINKED
+        body = _packed_id(text.table) + _packed_word(text.game)
+        body += _packed_word(text.host)
+        if text.running is not None:
+            kind |= _IS_RUNNING
+            body += _packed_running(text.running)
+    body += _packed_id(text.token)
+    if text.description is not None:
+        body += packed(text.description)
+    head = bytes([VERSION << 4 | kind])
     whole = head + _sum(head + body) + body
     return urlsafe_b64encode(whole).decode().rstrip("=")
 
@@ -142,27 +136,33 @@ def _unpacked(text: str) -> Text:
         raise ValueError(
             _("This comes from a newer version of Tabletop. Reload the page first.")
         )
-    if kind not in {INVITED, ANSWERED, RELAYED}:
-        raise ValueError(_nothing())
+    if version < VERSION:
+        raise ValueError(
+            _("This comes from an older version of Tabletop. Ask for a new one.")
+        )
     if kind == ANSWERED:
         token, rest = _id(rest)
         return InvitationAnswer(token, unpacked(rest))
+    return _invitation(kind, rest)
+
+
+def _invitation(kind: int, rest: bytes) -> Invitation:
+    running, kind = kind & _IS_RUNNING, kind & ~_IS_RUNNING
     table, rest = _id(rest)
     game, rest = _word(rest)
+    if kind not in {INVITED, LINKED, OF_TABLE}:
+        raise ValueError(_nothing())
     if game not in NAMES:
         message = _("The invitation is to a game that is not here: “{mended}”.")
         raise ValueError(message.format(mended=names.mended(game)))
     host, rest = _word(rest)
-    running = None
-    if version == _RUNNING:
-        running, rest = _running(rest)
+    now, rest = _running(rest) if running else (None, rest)
     token, rest = _id(rest)
-    if kind == RELAYED and rest:
+    described = unpacked(rest) if kind == INVITED else None
+    if described is None and rest:
         raise ValueError(_nothing())
-    described = None if kind == RELAYED else unpacked(rest)
-    is_table = version == VERSION
-    host = names.mended(host)
-    return Invitation(table, game, host, token, described, running, is_table)
+    is_table, host = kind == OF_TABLE, names.mended(host)
+    return Invitation(table, game, host, token, described, now, is_table)
 
 
 def _nothing() -> str:
