@@ -215,10 +215,15 @@ def band_link(cover: GameCard, id_: str, to: str, state: Child) -> Element:
 
 def kind(cover: GameCard) -> tuple[Child, ...]:
     """Return the kind of a game and its number of players."""
+    return _(cover.kind), " ", number(cover)
+
+
+def number(cover: GameCard) -> tuple[Child, ...]:
+    """Return the number of players of a game."""
     most, fewest = cover.most, cover.fewest
-    number = f"{most}" if fewest == most else f"{fewest}–{most}"
-    seen = tag("span", {"aria-hidden": "true"}, icon("people"), number)
-    return _(cover.kind), " ", seen, hidden("span", players(cover))
+    shown = f"{most}" if fewest == most else f"{fewest}–{most}"
+    seen = tag("span", {"aria-hidden": "true"}, icon("people"), shown)
+    return seen, hidden("span", players(cover))
 
 
 def _facts(cover: GameCard) -> str:

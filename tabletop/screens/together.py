@@ -95,7 +95,8 @@ def _choose(shown: Choosing) -> tuple[Element, ...]:
             form,
             _own_name(shown.name) if shown.asks_name else "",
             games,
-            _send(_relayed()),
+            _send(),
+            _seen_by(_relayed(), shown.servers),
         ),
         tag("div", {"class": "items panel-of"}, *rows),
         forms.folded(
@@ -104,7 +105,6 @@ def _choose(shown: Choosing) -> tuple[Element, ...]:
             _paste(_("The invitation"), _("Open"), is_read=shown.is_read),
             is_open=shown.error or shown.is_read,
         ),
-        _seen_by(shown.servers),
     )
 
 
@@ -114,6 +114,8 @@ def _gathering(shown: Gathering, window: Window) -> tuple[Element, ...]:
     word = ngettext("Start with {n}", "Start with {n}", here)
     word = _("Continue") if shown.goes_on else word.format(n=written(here))
     begins = command("begin", word, PRIMARY) if shown.can_begin else ""
+    is_free = any(person.standing in FREE for person in shown.people)
+    free = tag("p", {"class": "hint"}, _("Choose an empty seat for a computer."))
     label = _("Back to the game") if shown.goes_on else _("Leave")
     to = shown.goes_on or ROOT
     leaves: Node = commands.link("leave", to, label, "button quiet")
@@ -128,8 +130,11 @@ def _gathering(shown: Gathering, window: Window) -> tuple[Element, ...]:
         _ring(shown, window),
         _steps(shown),
         "" if shown.handed else _link(shown),
-        commands.actions(begins, leaves),
+        begins,
+        free if begins and is_free and not shown.goes_on else "",
+        "" if shown.handed else _as_text(shown),
         _terms(shown),
+        leaves,
         back=shown.goes_on or "#/together",
     )
 
@@ -148,8 +153,8 @@ def _invited(shown: Invited, window: Window) -> tuple[Element, ...]:
         parts.append(_paste(label, _("Open"), is_read=shown.is_read))
     elif shown.handed is not None:
         parts.append(_answer(shown))
-    elif shown.title and not (shown.people or shown.is_coming):
-        parts.append(_ask(shown))
+    elif shown.title and not shown.people:
+        parts += [_host(shown), "" if shown.is_coming else _ask(shown)]
     return _page(title, *parts)
 
 
@@ -220,7 +225,7 @@ def _game_words(cover: game_cards.GameCard) -> Element:
         "span",
         {"class": "band-words"},
         tag("b", {}, _(cover.title)),
-        tag("span", {"class": "band-state"}, lobby.kind(cover)),
+        tag("span", {"class": "band-state"}, lobby.number(cover)),
     )
 
 
@@ -236,22 +241,20 @@ def _row(word: str, drawn: str, title: str, told: str) -> Element:
     )
 
 
-def _send(told: str) -> tuple[Element, ...]:
-    """Return the button that sends the link of a table, and what that tells whom."""
+def _send() -> Element:
+    """Return the button that sends the link of a table."""
     looks = {"data-command": "send"}
-    sends = button("send", PRIMARY, looks, icon("share"), " ", _("Send a link"))
-    return sends, tag("p", {"class": "hint with-icon"}, icon("language"), told)
+    return button("send", PRIMARY, looks, icon("share"), " ", _("Send a link"))
 
 
 def _relayed() -> str:
     return _(
-        "A public relay introduces your devices. It sees your network address, nothing"
-        " of the game."
+        "A public relay connects you. It sees your network address, never the game."
     )
 
 
-def _seen_by(servers: Sequence[str]) -> Element:
-    """Return which devices and servers see what, behind one line."""
+def _seen_by(line: str, servers: Sequence[str]) -> Element:
+    """Return what a link tells whom; behind it the servers, and who holds the game."""
     holds = _(
         "The device of the person who invites holds the complete game, hidden cards"
         " included. There is no account."
@@ -259,7 +262,8 @@ def _seen_by(servers: Sequence[str]) -> Element:
     asked = _("A link asks these servers: {servers}.")
     asked = asked.format(servers=listed(servers)) if servers else ""
     told = (tag("p", {}, each) for each in (holds, asked) if each)
-    return forms.folded("seen-by", _("Who sees what"), *told)
+    words = icon("language"), tag("span", {}, line), icon("further")
+    return forms.folded("seen-by", words, *told)
 
 
 # People at a table
@@ -289,7 +293,7 @@ def _ring(shown: Gathering, window: Window) -> Element:
     here = [p for p in shown.people if p.standing in {"here", "computer"}]
     told = ngettext("{n} is here", "{n} are here", len(here)).format(n=len(here))
     if len(here) == 1:
-        told = _("Nobody else is here yet")
+        told = _("Nobody here yet")
     centre = _picture(shown.game), tag("p", {}, told)
     word = "" if shown.is_begun else "seat-"
     seats = [_placed(p, "invite-" if shown.goes_on else word) for p in shown.people]
@@ -306,23 +310,28 @@ def _placed(person: Person, word: str = "") -> Element:
     told = "" if person.standing in {"here", "open"} else person.told
     name = _("You") if person.is_own else person.name
     if is_free:
-        seen, name = tag("span", {"class": "empty-seat"}, icon("more")), _("Empty")
+        seen = tag("span", {"class": "empty-seat"}, icon("more"))
     elif is_computer:
         seen = face(person.name, "calm", 96)
     else:
         seen = disc(person.seat, person.name)
     plate = tag("span", {"class": "plate"}, tag("b", {}, name), tag("span", {}, told))
+    empty = hidden("span", _("Empty")) if is_free else None
+    if is_free:
+        plate = tag("span", {"class": "plate"}, tag("span", {}, told))
     looks: Attributes = {
         "class": f"laid-seat nth-{person.seat}",
         "id": f"person-{person.seat}",
         "data-standing": person.standing,
     }
     if not (word and (is_free or is_computer)):
-        return tag("div", looks, seen, plate)
+        return tag("div", looks, seen, empty, plate)
     does = _("free the seat") if is_computer else _("a computer plays here")
     does = _("Invite") if word == "invite-" else does
     changes = {"type": "button", "data-command": f"{word}{person.seat}"}
-    return tag("button", {**looks, **changes}, seen, plate, hidden("span", does))
+    return tag(
+        "button", {**looks, **changes}, seen, empty, plate, hidden("span", f" {does}")
+    )
 
 
 def _seats(rows: Sequence[Person]) -> Element:
@@ -387,28 +396,37 @@ def _step(word: str, told: str, *, can_be: bool) -> Element:
 
 
 def _link(shown: Gathering) -> Child:
-    """Return how the link of the table is sent, and the other ways to invite."""
-    near = _row("near", "qr", _("Same Wi-Fi"), _("no internet needed"))
+    """Return how the link of the table is sent."""
     if shown.link is None:
-        return _send(_relayed()), tag("div", {"class": "items panel-of"}, near)
+        return _send(), _seen_by(_relayed(), shown.servers)
     looks = {"data-command": "send"}
     label = _("Send the link again")
     sends = (
-        button("share", "button", looks, icon("share"), " ", label),
+        button("send", "button", looks, icon("share"), " ", label),
         commands.sign("copy", _("Copy"), "copy", {"data-command": "copy"}),
     )
     copied = _("The link is copied. Paste it in a chat.")
-    return (
-        tag("div", {"class": "send-again"}, *sends),
-        tag("p", {"class": "hint copied"}, copied),
-        forms.folded("as-text", _("As a code or a text"), _code(shown.link), near),
-    )
+    hint = tag("p", {"class": "hint copied"}, copied)
+    return tag("div", {"class": "send-again"}, *sends), hint
+
+
+def _as_text(shown: Gathering) -> Element:
+    """Return the other ways to invite people."""
+    near = _row("near", "qr", _("Same Wi-Fi"), _("no internet needed"))
+    near = tag("div", {"class": "items panel-of"}, near)
+    if shown.link is None:
+        return near
+    inside = _drawn(shown.link), _field(shown.link)
+    return forms.folded("as-text", _("Code and text"), *inside, near)
+
+
+def _near() -> str:
+    return _("Both devices must be in the same Wi-Fi or hotspot. Nothing leaves it.")
 
 
 def _beside(handed: Handed) -> Element:
     """Return the two steps by which devices in one network find each other."""
-    told = _("Both devices must be in the same Wi-Fi or hotspot. Nothing leaves it.")
-    label = _("The answer")
+    told, label = _near(), _("The answer")
     camera = _camera(is_read=handed.is_read)
     scans = tag("b", {}, _("Your friend scans this")), _drawn(handed)
     answers = tag("b", {}, _("You scan the answer")), camera
@@ -456,8 +474,11 @@ def _drawn(handed: Handed) -> Element:
 
 def _text(handed: Handed) -> Child:
     """Return a link as a text, and what passes it on."""
-    if not handed.link:
-        return None
+    passes = command("share", _("Share")), command("copy", _("Copy"))
+    return (_field(handed), commands.actions(passes)) if handed.link else None
+
+
+def _field(handed: Handed) -> Element:
     looks: Attributes = {
         "id": "link-text",
         **forms.READ_ONLY,
@@ -466,10 +487,7 @@ def _text(handed: Handed) -> Child:
         "data-text": handed.said or None,
     }
     words = tag("span", {}, _("The link"))
-    return (
-        tag("label", {"class": "field"}, words, tag("textarea", looks, handed.link)),
-        commands.actions(command("share", _("Share")), command("copy", _("Copy"))),
-    )
+    return tag("label", {"class": "field"}, words, tag("textarea", looks, handed.link))
 
 
 def _paste(label: str, does: str, *, is_read: bool) -> tuple[Element, ...]:
@@ -507,46 +525,41 @@ def _pasted(label: str, does: str) -> Element:
 # An invitation
 
 
+def _host(shown: Invited) -> tuple[Element, ...]:
+    """Return who invites, and to which game."""
+    told = _("keeps your seat") if shown.is_back else _("has a seat for you")
+    words = tag("span", {}, tag("b", {}, shown.host), " ", told)
+    host = tag("p", {"class": "host-of"}, disc(0, shown.host), words)
+    covers = (each for each in game_cards.covers() if each.game == shown.game)
+    bands = (
+        tag("div", {"class": f"band of-{c.game}"}, c.picture, _game_words(c))
+        for c in covers
+    )
+    return host, *bands
+
+
 def _ask(shown: Invited) -> Element:
     """Return the form for an invited person."""
-    told = _("has a seat for you")
-    label = _("Sit down")
-    if shown.is_back:
-        told, label = _("keeps your seat"), _("Come back")
+    label = _("Come back") if shown.is_back else _("Sit down")
     more: Attributes = {"spellcheck": "false", "required": ""}
     if shown.known:
         more = {**more, "list": "known-names"}
     box = forms.text_box("name", shown.name, names.LONGEST, more)
     known = (tag("option", {"value": name}) for name in shown.known)
+    seen = _(
+        "A public relay finds {who}. It sees your network address, never the game."
+    )
+    seen, servers = seen.format(who=shown.host), shown.servers
     if shown.is_near:
-        seen = _(
-            "Both devices must be in the same Wi-Fi or hotspot. Nothing leaves it."
-        )
-    else:
-        seen = _(
-            "Sitting down asks a public relay for {who}’s device. It sees your network"
-            " address, nothing of the game."
-        ).format(who=shown.host)
-    covers = [c for c in game_cards.covers() if c.game == shown.game]
+        seen, servers = _near(), ()
     return tag(
         "form",
         {"id": "join-form", "class": "form", "data-command": "join"},
-        tag(
-            "p",
-            {"class": "host-of"},
-            disc(0, shown.host),
-            tag("span", {}, tag("b", {}, shown.host), " ", told),
-        ),
-        *(
-            tag("div", {"class": f"band of-{c.game}"}, c.picture, _game_words(c))
-            for c in covers
-        ),
         tag("p", {"id": "running"}, shown.running) if shown.running else "",
         "" if shown.is_back else forms.field(_("Your name"), "name", box),
         tag("datalist", {"id": "known-names"}, *known) if shown.known else "",
         forms.primary(label, "join"),
-        tag("p", {"class": "hint with-icon"}, icon("language"), seen),
-        _seen_by(shown.servers),
+        _seen_by(seen, servers),
     )
 
 

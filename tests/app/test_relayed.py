@@ -68,7 +68,7 @@ def test_one_link_and_one_tap_bring_a_friend_to_the_table() -> None:
     assert 'id="answer-form"' not in ann.look()
     ben.open(ann.link)
     assert "Ann’s table" in heard(ben)
-    assert "It sees your network address, nothing of the game." in heard(ben)
+    assert "It sees your network address, never the game." in heard(ben)
     ben.press("join", name="Ben")
     assert "Ann is asked." in heard(ben)
     assert "Ben would like to join." in heard(ann)
@@ -106,6 +106,19 @@ def test_the_page_asks_no_relay_before_a_link_is_sent_or_a_seat_is_wanted() -> N
     ben.open(ann.link)
     air.pass_on(2)
     assert air.awaits == ["Ann"]
+
+
+def test_a_game_by_letter_begins_beside_the_other_ways_unless_it_hides_cards() -> None:
+    ann = Air("letter").page("Ann")
+    assert 'id="by-letter"' not in ann.open("#/together/tomacco").markup
+    ann.host("#/together/stavegame", "by-letter")
+    assert [seat.bot for seat in ann.session.seats] == [None, None]
+    assert ann.session.seats[0].name == "Ann"
+    while ann.session.to_act == 0:
+        ann.play(ann.table.legal[-1])
+    ann.press("menu")
+    ann.press("sharing")
+    assert 'data-command="letter"' in ann.look()
 
 
 def test_nobody_is_let_in_by_themselves_and_who_is_not_is_told() -> None:

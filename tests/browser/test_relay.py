@@ -450,6 +450,7 @@ def test_a_relay_that_does_not_do_is_said_within_five_seconds(
         broker.stop()
     else:
         broker.be(manner)
+    guest.locator("#name").fill("Ben")
     tap(guest, "#join")
     if manner in {"lie", "slow 2000"}:
         tap(host, "[data-command^=admit-]")
@@ -488,13 +489,13 @@ def test_whoever_slept_plays_again_within_five_seconds(
     for process in asleep:
         os.kill(process, signal.SIGSTOP)
     try:
-        expect(host.locator("#status")).to_contain_text("away", timeout=10_000)
+        expect(host.locator("#table")).to_contain_text("away", timeout=10_000)
         host.wait_for_timeout(seconds * 1_000)
     finally:
         for process in asleep:
             os.kill(process, signal.SIGCONT)
     since = time.monotonic()
     for page in (host, guest):
-        expect(page.locator("#status")).not_to_contain_text("away", timeout=5_000)
+        expect(page.locator("#table")).not_to_contain_text("away", timeout=5_000)
     play((host, guest), 1)
     assert time.monotonic() - since < 8  # with the pauses of the play itself

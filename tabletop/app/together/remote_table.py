@@ -116,6 +116,11 @@ class RemoteTable:
         """The time in seconds."""
         return self.services.clock()
 
+    @property
+    def servers(self) -> Sequence[str]:
+        """The servers that a link asks."""
+        return self.services.servers
+
     def sit(self, seat_state: SeatState | None) -> None:
         """Leave the table, and take a seat at another one, or at none."""
         self.calls.drop_all()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -55,6 +56,10 @@ class RoomState(Protocol):
     def now(self) -> float:
         """The time in seconds."""
 
+    @property
+    def servers(self) -> Sequence[str]:
+        """The servers that a link asks."""
+
     def sits_at(self, table: str) -> bool:
         """Return whether this device is a guest of the table with this id."""
 
@@ -69,6 +74,7 @@ def choosing(remote: RoomState) -> Choosing:
         asks_name=remote.asks_name,
         ours=ours.others if ours else (),
         can_write=bool(game) and not view_of(game).is_private,
+        servers=remote.servers,
         error=remote.error,
         is_read=remote.is_reading,
     )
@@ -119,6 +125,7 @@ def gathering(remote: RoomState) -> Apart:
             if seat_state.is_handing
             else ""
         ),
+        servers=remote.servers,
     )
 
 
@@ -179,10 +186,12 @@ def waiting(remote: RoomState) -> Apart:
     )
     has_seat = is_mine and isinstance(guest, Guest) and bool(guest.key)
     call = remote.calls.of(None) if is_mine else None
-    if call and invitation and call.token != invitation.token:
+    if call and invitation and not call.is_back and call.token != invitation.token:
         call = None  # of an earlier invitation
     is_connected = call is not None and call.state == "open"
-    is_coming = call is not None and call.is_relayed and call.state == "calling"
+    is_under_way = call is not None and call.state in {"calling", "open"}
+    is_coming = is_under_way and call is not None and call.is_relayed
+    is_coming &= not (seat_state and seat_state.closed)
     known = remote.model_store.model.settings.names
     title = _(game_of(invitation.game).TITLE) if invitation else ""
     kept = invitation and table_plan.kept_seat(remote.library.store, invitation.table)
@@ -205,6 +214,7 @@ def waiting(remote: RoomState) -> Apart:
         is_back=has_seat or bool(kept),
         is_coming=is_coming,
         is_near=invitation is not None and invitation.description is not None,
+        servers=remote.servers,
     )
 
 
