@@ -234,13 +234,15 @@ class Board:
             moods=self.moods,
             people=self.company.presences if self.company else (),
             wait=self.company.wait if self.company else None,
+            looks_on=self.looks_on,
             selected=self.selected,
             preview=self.preview,
             hint=self.hint or (stop.asks if stop else ""),
             told=session.told(seat),
             is_resting=self.is_resting,
             near=min(
-                persons(session), key=lambda k: (k + self.moved) % len(self.names)
+                persons(session) or (0,),
+                key=lambda k: (k + self.moved) % len(self.names),
             ),
             moved=self.moved,
             recent=session.recent(seat, RECENT),
@@ -280,6 +282,11 @@ class Board:
     def said(self) -> Notice | None:
         """The notice shown next to the game."""
         return self.refusal or self.notice or self.warning
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether the person only watches a table of several devices."""
+        return self.company is not None and self.company.looks_on
 
     # Whose turn it is
 

@@ -109,6 +109,7 @@ class Company:
     talk: Sequence[Line] = ()  # the last lines, the last one last
     said: Sequence[Line] = ()  # those shown at the seats now
     unseen: int = 0  # the number of lines that the person has not seen
+    watchers: int = 0  # the number of people who only watch
     handed: Handed | None = None  # the invitation of a person who is away, or None
     can_extend: bool = False  # whether the player may take more time
     is_back: bool = False  # whether the person should confirm that they are back
@@ -121,6 +122,11 @@ class Company:
     notice: Notice | None = None  # shown while the table has no other notice
     told: str = ""  # shown next to the state of the game, such as a clock, or ""
     verdict: str = ""  # the result of the fairness check at the end, or ""
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether the person at this device only watches."""
+        return not any(person.is_own for person in self.people)
 
     @property
     def presences(self) -> tuple[Presence, ...]:

@@ -111,7 +111,8 @@ def seat(session: Session) -> int:
     """Return the seat to draw.
 
     It is the seat of the person who acts. While another seat acts, a table with a
-    curtain draws the person who acted last. In all other cases it is the first person.
+    curtain draws the person who acted last. In all other cases it is the first person;
+    where nobody has a seat it is the first one.
     """
     to_act, shown = session.to_act, _shown_to(session)
     if shown is not None:
@@ -119,7 +120,7 @@ def seat(session: Session) -> int:
     if to_act in persons(session):
         return to_act
     is_left = is_hung(session) and to_act >= 0
-    return _last(session) if is_left else persons(session)[0]
+    return _last(session) if is_left else next(iter(persons(session)), 0)
 
 
 def traces(session: Session) -> tuple[Trace, ...]:

@@ -38,9 +38,9 @@ class _ObservationGame:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
 
-    def observe(self, seen: Any, _player: int) -> Any:
-        """Return the observation itself."""
-        return seen
+    def observe(self, seen: Any, player: int) -> Any:
+        """Return the observation itself; what nobody sees, as from a player's place."""
+        return replace(seen, observer=player) if seen.observer == NOBODY else seen
 
     def current_player(self, seen: Any) -> int:
         """Return the seat that acts."""

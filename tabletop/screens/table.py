@@ -19,6 +19,7 @@ from tabletop.model.board import (
     Board,
     earlier,
 )
+from tabletop.model.company import Company
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT
 from tabletop.screens import daily, dialogs
@@ -370,10 +371,14 @@ def _tools(table: Board, *, is_covered: bool = False) -> Iterator[Node]:
     One that can't be used now is disabled; under the curtain its place is empty.
     """
     tool, opens = boards.tool, {"aria-haspopup": "dialog"}
+    if table.looks_on and table.company:
+        yield _people(table.company)
+        yield tool(TOOLS, _("More"), opens)
+        return
     yield tool("undo", _("Undo"), is_usable=table.can_undo)
     shown: list[Element] = []
     if table.company is not None:
-        shown.append(_people(table.company.unseen))
+        shown.append(_people(table.company))
     if table.strongest:
         labels = _("Hint"), _("Thinking")
         label, other = reversed(labels) if table.help.hint else labels
@@ -386,9 +391,18 @@ def _tools(table: Board, *, is_covered: bool = False) -> Iterator[Node]:
     yield tool(TOOLS, _("More"), opens)
 
 
-def _people(unseen: int) -> Element:
-    """Return the tool with the people, and the number of lines that nobody saw."""
-    tool = boards.tool("people", _("People"), {"aria-haspopup": "dialog"})
+def _people(company: Company) -> Element:
+    """Return the tool with the people, and the number of lines that nobody saw.
+
+    Who only watches is shown how many do.
+    """
+    label, unseen = _("People"), company.unseen
+    if company.looks_on:
+        label = ngettext("{n} watches", "{n} watch", company.watchers)
+        label = label.format(n=company.watchers)
+    tool = boards.tool("people", label, {"aria-haspopup": "dialog"})
+    if company.looks_on:
+        tool = tool._replace(children=(commands.icon("watch"), *tool.children[1:]))
     if not unseen:
         return tool
     told = ngettext("{n} new line", "{n} new lines", unseen).format(n=unseen)

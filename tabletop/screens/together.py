@@ -170,12 +170,20 @@ def people(shown: Company) -> Element:
         _("Who is at the table"),
         forms.refusal(shown.error),
         _seats(shown.people),
+        _watchers(shown.watchers),
         handed,
         tag("div", {"class": "items"}, back, more) if back or more else "",
         tag("div", {"class": "fields"}, _talk(shown), _leaving(shown)),
         tag("div", {"class": "actions"}, command("close", _("Close"), PRIMARY)),
         said="said",
     )
+
+
+def _watchers(number: int) -> Node:
+    """Return how many people only watch."""
+    told = ngettext("{n} watches", "{n} watch", number).format(n=number)
+    looks = {"class": "hint", "id": "watchers"}
+    return tag("p", looks, commands.icon("watch"), " ", told) if number else ""
 
 
 def _leaving(shown: Company) -> Element:
@@ -622,6 +630,9 @@ def _talk(shown: Company) -> Element:
         tag("li", {}, tag("b", {}, line.name), " ", line.text) for line in shown.talk
     )
     said = tag("ul", {"class": "talk", "id": "talk"}, *lines) if shown.talk else ""
+    if shown.looks_on:
+        nothing = tag("p", {"class": "hint"}, _("Only players talk."))
+        return forms.folded("talk-fold", _("Talk"), said or nothing, is_open=shown.talk)
     phrases = (
         command(f"say-{id_}", _(words), "button quiet")
         for id_, words in PHRASES.items()

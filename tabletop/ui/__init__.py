@@ -53,6 +53,7 @@ class Ui:
     moods: Moods = ()  # of the computers
     people: tuple[Presence, ...] = ()  # by seat, at a table of several devices
     wait: Wait | None = None  # for whom the game waits there, None for nobody
+    looks_on: bool = False  # whether the person there only watches, from a seat's side
     # the selected things, in the words of the view, each once. A second press deselects
     # a thing. A word that begins with "=" replaces all others.
     selected: tuple[str, ...] = ()

@@ -232,6 +232,7 @@ def table(about: Table, ui: Ui, *, turn: int | None = None) -> Element:
 
     `turn` is the progress of the game, which decreases when moves are undone.
     """
+    about = _shut(about) if ui.looks_on else about
     if ui.step:
         about = _in_step(about, ui.step)
     elif ui.wait:
@@ -279,6 +280,16 @@ def _in_step(about: Table, shown: ShownStep) -> Table:
         follows = shown.follows if shown.follows not in (-1, shown.acts) else None
     told = _line(step.line, step.below) if step.line else None
     return replace(about, to_act=shown.acts, follows=follows, caption=told)
+
+
+def _shut(about: Table) -> Table:
+    """Return the table for a person who only watches: the near hand is face down."""
+    me, hand = about.seats[about.observer], about.hand
+    if hand is not None:
+        backs = (back(),) * (me.count or 0)
+        hand = replace(hand, cards=backs, label=me.told, takes="", order=None)
+    goes_on = tuple(each for each in about.choices if each.does.command == "go-on")
+    return replace(about, hand=hand, choices=goes_on, side=None, caption=None, home="")
 
 
 def _waiting(about: Table, wait: Wait) -> Table:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from tabletop.app.together.talk import LONGEST, Talk
+from tabletop.core.game import NOBODY
 from tabletop.core.i18n import _, headed, mark, ngettext
 from tabletop.model.company import (
     ALONE,
@@ -114,7 +115,8 @@ class SeatState:
         if isinstance(player, Host):
             return player.session
         record = player.record
-        if record is not None and record.is_over and self.verdict is not None:
+        is_checked = self.verdict is not None and not self.looks_on
+        if record is not None and record.is_over and is_checked:
             return player.luck.last or record
         return record
 
@@ -266,16 +268,19 @@ class SeatState:
             talk=tuple(self.talk.lines),
             said=self.talk.shown(now),
             unseen=self.talk.unseen(now),
+            watchers=self.seating.watchers if self.seating else 0,
             handed=self.handed,
             can_extend=is_own and clock is not None and clock.standing != "still",
             is_back=clock is not None and self.seat in clock.away,
-            leaves=_("Close the table") if is_host else _("Leave the table"),
+            leaves=self._leaves(),
             left=(
                 _(
                     "The table closes for everybody. The game stays among yours, and"
                     " from there you can invite the others again."
                 )
                 if is_host
+                else ""
+                if self.looks_on
                 else _("A computer plays on for you, and your seat is given up.")
             ),
             error=self.error,
@@ -286,6 +291,16 @@ class SeatState:
             told=self._told(now),
             verdict=self._luck() if is_over else "",
         )
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether the person at this device only watches."""
+        return self.seat == NOBODY
+
+    def _leaves(self) -> str:
+        if isinstance(self.player, Host):
+            return _("Close the table")
+        return _("Stop watching") if self.looks_on else _("Leave the table")
 
     def people(self, now: float = math.inf) -> tuple[Person, ...]:
         """Return the person or computer of each seat."""
@@ -409,7 +424,7 @@ class SeatState:
 
     def _told(self, now: float) -> str:
         """Return a text on the clock, and on a question of this person."""
-        parts = []
+        parts = [_("you are watching")] if self.looks_on else []
         clock = self.clock
         if clock is not None and clock.seat >= 0 and clock.standing != "still":
             parts.append(self._left(clock, now))

@@ -75,6 +75,7 @@ _ICONS: Final = {
     "further": "M9 5l7 7-7 7",
     "save": "M12 4v10M8 10.5l4 4 4-4M5 19h14",
     "bring": "M12 14V4M8 7.5l4-4 4 4M5 19h14",
+    "watch": "M2 12q10-14 20 0-10 14-20 0M12 9a3 3 0 1 0 0 6 3 3 0 1 0 0-6",
     "watch-slow": "M9 6l7 6-7 6z",
     "watch-normal": "M6 6l6 6-6 6zM13 6l6 6-6 6z",
     "watch-fast": "M4 6l5 6-5 6zM10 6l5 6-5 6zM16 6l5 6-5 6z",
