@@ -20,14 +20,13 @@ from tabletop.core.i18n import mark
 from tabletop.core.lesson import Lesson
 from tabletop.ui import View
 
-NAMES: Final[tuple[str, ...]] = (
+NAMES: Final[tuple[str, ...]] = (  # short names, in the order of the lobby
     "threes",
     "four_twenty_one",
     "tomacco",
     "game_of_threes",
     "stavegame",
 )
-"""Short names, in the order of the lobby."""
 
 
 class _Games(Mapping[str, AnyGame]):

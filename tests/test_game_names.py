@@ -11,7 +11,7 @@ from tabletop.registry import GAMES
 
 TERMS: Final = ("stave", "rampo", "meld")  # words that mean something in one game alone
 
-EXCEPTIONS: Final = {
+EXCEPTIONS: Final = {  # files that name a game, with the reason
     "tabletop/__init__.py": "an example of the programming interface",
     "tabletop/cli/arena.py": "an example of a command",
     "tabletop/cli/commands.py": "examples of commands",
@@ -20,7 +20,6 @@ EXCEPTIONS: Final = {
     "tabletop/screens/parts/rules.py": "everyday words for terms of the games",
     "static/css/lobby.css": "the bands’ colours, before any style of a game",
 }
-"""Files that name a game, with the reason."""
 
 APART: Final = ("tabletop/games/", "tabletop/core/languages/")
 KINDS: Final = {".py", ".js", ".mjs", ".css", ".html", ".ts"}

@@ -12,15 +12,14 @@ import pytest
 
 ROOT: Final = Path(__file__).parents[1]
 
-FIRST: Final = re.compile(
+FIRST: Final = re.compile(  # habits that the first line of a module avoids
     r"^(what|how|when|where|who|whether)\b"
     r"|\b(is|are|was|were) (told|said|gone on)\b"
     r"|\b(somebody|nobody)\b",
     re.IGNORECASE,
 )
-"""Habits that the first line of a module avoids."""
 
-HABITS: Final = re.compile(
+HABITS: Final = re.compile(  # habits that no comment, docstring or page of docs has
     r"\b(whoever|whatever|likewise|so many|so much|as many as|anew|in vain)\b"
     r"|\b(is|are|was|were|be) (told|gone on)\b"
     r"|\b(takes? it that|take the news|by what|comes? of|goes on|lies on)\b"
@@ -28,7 +27,6 @@ HABITS: Final = re.compile(
     r"|\b(he|his|him|himself)\b",
     re.IGNORECASE,
 )
-"""Habits that no comment, docstring or page of docs has."""
 
 MODULES: Final = sorted(
     path.relative_to(ROOT).as_posix()

@@ -303,10 +303,9 @@ def test_sums_and_pushes_of_the_rules_are_right() -> None:
 
 PAGES: Final = sorted(PACKAGE.glob("games/*/rules.*.html"))
 
-IN_ORDER: Final = re.compile(
+IN_ORDER: Final = re.compile(  # what rules have in every language, in the same order
     r'<!--.*?-->|\bid="[^"]*"|</?(?:section|h\d|p|[uo]l|li|table|t\w|d[dlt]|div)\b'
 )
-"""What rules have in every language, in the same order."""
 
 ANYWHERE: Final = re.compile(r'\b(?:href|class)="[^"]*"')
 """What they have, too, where the sentence has it."""

@@ -22,12 +22,11 @@ from tabletop.screens.opening import FAILURES
 
 LISTED = re.compile(r"^\| `([^`]+)` \| ([^|]+) \| [^|]+ \|$", re.MULTILINE)
 
-PAGE = [
+PAGE = [  # the page and its scripts
     ROOT / "index.html",
     *sorted((ROOT / "static").glob("*.js")),
     *sorted((ROOT / "static").glob("*.mjs")),
 ]
-"""The page and its scripts."""
 
 COMMENT = re.compile(r"^\s*(?://|/\*\*|\*).*$", re.MULTILINE)
 

@@ -14,7 +14,7 @@ FRAME: Final = ROOT / "tabletop" / "ui" / "frame.css"  # the style sheet of tabl
 SHEETS: Final = sorted((ROOT / "static" / "css").rglob("*.css"))
 ALL: Final = [*SHEETS, *sorted((ROOT / "tabletop").rglob("*.css"))]
 
-SHARED: Final = frozenset(
+SHARED: Final = frozenset(  # classes that the table and other pages show alike
     (
         *(".back", ".closes", ".notice", ".status", ".story", ".strip", ".tray"),
         *(".button", ".icon", ".icon-button", ".primary", ".tool"),
@@ -22,7 +22,6 @@ SHARED: Final = frozenset(
         *(".seat-acts", ".seat-disc", ".seat-face"),
     )
 )
-"""Classes that the table and other pages show alike."""
 
 COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 

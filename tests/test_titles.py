@@ -14,7 +14,7 @@ from tests.kit.peers import Air
 
 GAME: Final = "threes"
 
-SCREENS: Final = {
+SCREENS: Final = {  # the kinds of screens, with an address of each
     "lobby": "#/",
     "settings": "#/settings",
     "games": "#/games",
@@ -25,7 +25,6 @@ SCREENS: Final = {
     "error": "#/chess",
     "table": f"#/{GAME}?seed=title",
 }
-"""The kinds of screens, with an address of each."""
 
 
 def heard(markup: str, wanted: str) -> tuple[str, str]:

@@ -30,7 +30,7 @@ STAVES: Final = ("red", "green", "blue")
 WARM: Final = ("warm", "hot", "pale")
 PIECES: Final = ("stave-piece", "stave-piece-b")
 
-CONTRASTS: Final[dict[str, Pairs]] = {
+CONTRASTS: Final[dict[str, Pairs]] = {  # what lies on what, by the game that draws it
     "the house": {
         TEXT: [
             *product(("ink", "soft", "accent", "warn"), GROUNDS),
@@ -72,7 +72,6 @@ CONTRASTS: Final[dict[str, Pairs]] = {
         ],
     },
 }
-"""What lies on what, by the game that draws it."""
 
 
 def pairs() -> Iterator[tuple[str, str, str, float]]:
@@ -103,7 +102,7 @@ def test_the_picture_is_for_the_eye_alone(name: str) -> None:
     assert root[1]["aria-hidden"] == "true"
 
 
-NEARLY: Final = {
+NEARLY: Final = {  # by game: words that are nearly those of a picture
     "threes": ("lane 3",),
     "four_twenty_one": ("lane 3", "combinations 4", "dice", "dice 9"),
     "tomacco": ("cards", "cards 1h", "cards 7", "on X", "on 9 magic", "before x"),
@@ -116,7 +115,6 @@ NEARLY: Final = {
         "staves red -.-",
     ),
 }
-"""By game: words that are nearly those of a picture."""
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -49,7 +49,7 @@ OUTCOME: Final = """() => [
 PATIENCE: Final = 5  # the seconds after which nothing comes of it any more
 PAUSE: Final = 0.1  # the seconds after which the page has what was pressed
 
-KEYS: Final = {
+KEYS: Final = {  # names of keys to those that Selenium has
     "Enter": "ENTER",
     "Tab": "TAB",
     "ArrowLeft": "ARROW_LEFT",
@@ -57,7 +57,6 @@ KEYS: Final = {
     "ArrowUp": "ARROW_UP",
     "ArrowDown": "ARROW_DOWN",
 }
-"""Names of keys to those that Selenium has."""
 
 
 class Window:

@@ -21,8 +21,7 @@ class Library:
     now: Callable[[], float]  # returns the time, in seconds since 1970
     site: str  # the address of the page before `#`, for links to it
     game_store: GameStore  # the games
-    # reviews of games, by the id of the save
-    reviews: dict[str, Review] = field(default_factory=dict)
+    reviews: dict[str, Review] = field(default_factory=dict)  # of games, by their ids
 
     def review_of(self, id_: str, session: Session) -> Review:
         """Return the review of a game; make a new one if its log has changed."""

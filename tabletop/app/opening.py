@@ -357,10 +357,7 @@ class Opener:
         self.start(self._last_choice(game))
 
     def _learn(self, game: str) -> None:
-        """Open the lesson of a game, which is never stored.
-
-        A person who comes back from another page finds the lesson as they left it.
-        """
+        """Open the lesson of a game, never stored, or find it as a person left it."""
         chosen = wishes(self._model_store.model, self._library.site)
         if not self._model_store.table and (left := self._lesson_of(game)):
             self._lay(replace(left, wishes=chosen))

@@ -53,8 +53,7 @@ class Level:
     # of the best value
     blur: float = 1.0
     manner: str = ""  # how it plays, in a few words, marked for translation
-    # the most players with whom it plays unlike the level below it, as measured
-    most_players: int = 99
+    most_players: int = 99  # with whom it plays unlike the level below it, as measured
 
 
 def later(place: str) -> Maker:

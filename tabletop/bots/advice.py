@@ -31,20 +31,18 @@ class Unit:
     is_settled: bool = False
 
 
-WIN: Final = Unit(
+WIN: Final = Unit(  # unit: the chance to win, in per cent
     mark("{name}’s choice: {value} chance to win. The better one: {best_value}."),
     much=10.0,
     label=mark("Chance to win"),
     is_share=True,
 )
-"""Unit: the chance to win, in per cent."""
 
-POINTS: Final = Unit(
+POINTS: Final = Unit(  # unit: points; what a hand costs is negative
     mark("{name}’s choice leaves {name} {points} worse off than the better one."),
     much=8.0,
     label=mark("Value of the hand"),
 )
-"""Unit: points; what a hand costs is negative."""
 
 SCORE: Final = Unit(
     mark(

@@ -31,8 +31,7 @@ class Gentle:
     """A player who has just learnt a game."""
 
     above: Maker  # makes the bot that chooses among the noticed actions
-    # in turn, each among the actions that the earlier ones left
-    slips: tuple[Slip, ...]
+    slips: tuple[Slip, ...]  # in turn, each among the actions that earlier ones left
 
     @at_choice
     def think(

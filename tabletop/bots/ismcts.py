@@ -42,10 +42,7 @@ PLIES: Final = 30  # plies after which a playout is cut, if there is an evaluati
 
 
 class SearchModel(Protocol[StateT, ActionT]):
-    """A game for the search, from one observation.
-
-    States may be changed in place: each belongs to one simulation.
-    """
+    """A game for the search, from one observation; it may change states in place."""
 
     def sampled(self, rng: Rng, /) -> StateT:
         """Return a state that the searching player cannot tell from the real one."""

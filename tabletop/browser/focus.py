@@ -11,11 +11,10 @@ from tabletop.model.events import HOME
 
 _GROUP: Final = "#table [data-rove]"
 
-_HOME: Final = (
+_HOME: Final = (  # the first stop of the hand, once a key was pressed
     ":root[data-keyed] #screen:not([data-screen=analysis])"
     " [data-home] button:not([tabindex='-1'])"
 )
-"""The first stop of the hand, once a key was pressed."""
 
 _AT_WORK: Final = "[data-home] :not([aria-disabled=true])"  # what can be done there
 
@@ -51,10 +50,7 @@ class FocusKeeper:
             self._opened_by = self._before
 
     def settle(self, wanted: str) -> None:
-        """Give the focus to what is to have it after a change of the document.
-
-        That is an id, `HOME`, or "" to leave it.
-        """
+        """Focus an id, or `HOME`, after a change of the document; "" leaves it."""
         self._settle("" if wanted == HOME else wanted)
         main, element = _main(), js.document.activeElement
         is_idle = wanted == HOME and not element.matches(_AT_WORK)

@@ -33,10 +33,7 @@ def whole(game: str) -> str:
 
 
 def clause(game: str, name: str) -> str:
-    """Return one rule of a game by its id; `ValueError` if there is none.
-
-    Without any rules this is the page that says so.
-    """
+    """Return one rule of a game by its id, or raise `ValueError`."""
     page = rules_page(game)
     known = {id_.casefold(): id_ for id_ in page.clauses}
     if not known:

@@ -58,10 +58,7 @@ class Terminal:
         budget: float = BUDGET,
         file: Path | None = None,
     ) -> None:
-        """Open a game; a computer thinks at most `budget` seconds about a move.
-
-        The game came from `file`, and may be saved there.
-        """
+        """Open the game of `file`; `budget` is the most seconds for a move."""
         self._session = session
         self._driver = Driver(session, budget)
         self._stdin = stdin

@@ -54,7 +54,7 @@ SUIT_WORDS: Final = {
     "d": mark("diamonds"),
     "s": mark("spades"),
 }
-A_RANKS: Final = {
+A_RANKS: Final = {  # ranks for comparisons; in German without an article, for all cases
     "A": mark("an ace"),
     "2": mark("a two"),
     "3": mark("a three"),
@@ -69,7 +69,6 @@ A_RANKS: Final = {
     "Q": mark("a queen"),
     "K": mark("a king"),
 }
-"""Ranks for comparisons; in German without an article, for all cases."""
 
 COURT_SIGNS: Final = {
     "J": pmark("on a card", "J"),
@@ -82,7 +81,7 @@ They are V, D and R in French, B, D and K in German, and J, Q and K in Spanish. 
 and keys use the English letters everywhere.
 """
 
-THE_RANKS: Final = {
+THE_RANKS: Final = {  # ranks with their articles, for cards whose suit does not matter
     "A": mark("the ace"),
     "2": mark("the two"),
     "3": mark("the three"),
@@ -97,7 +96,6 @@ THE_RANKS: Final = {
     "Q": mark("the queen"),
     "K": mark("the king"),
 }
-"""Ranks with their articles, for cards whose suit does not matter."""
 
 THE_CARDS: Final = {
     "A": mark("the ace of {suit}"),

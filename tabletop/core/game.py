@@ -132,10 +132,7 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
         ...
 
     def sample(self, state: StateT, rng: Rng, /) -> ActionT:
-        """Return a chance action with the probability that the rules give it.
-
-        It raises `ValueError` if chance does not act.
-        """
+        """Return a chance action with its probability, or raise `ValueError`."""
         ...
 
     def returns(self, state: StateT, /) -> tuple[float, ...]:

@@ -143,10 +143,7 @@ def capitalised(text: str) -> str:
 
 
 def listed(items: Sequence[object]) -> str:
-    """Return a list for a sentence: "4, 2 and 1"; "" for no items.
-
-    The result is a `You` if one of the items is: "Ben and you".
-    """
+    """Return a list for a sentence: "4, 2 and 1", "Ben and you"; "" for no items."""
     words = _("{some} and {last}")
     if _begins(items, "i", "hi"):
         words = pgettext("before i", "{some} and {last}")  # Spanish: "e Inés"

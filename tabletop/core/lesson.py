@@ -23,8 +23,7 @@ class LessonStop:
     # the actions of chance and the other seats until the next stop; unwritten chance
     # actions come from the seed
     follows: tuple[str, ...] = ()
-    # whether any action is right that keeps the rest of the lesson possible
-    is_free: bool = False
+    is_free: bool = False  # whether any action is right that keeps the rest possible
     # the answer to any other action, marked for translation; "" for the default answer
     otherwise: str = ""
 
@@ -34,8 +33,7 @@ class Lesson:
     """A guided game; the player has the first seat."""
 
     stops: tuple[LessonStop, ...]  # in their order
-    # the actions before the first stop, like `LessonStop.follows`
-    opening: tuple[str, ...] = ()
+    opening: tuple[str, ...] = ()  # before the first stop, like `LessonStop.follows`
     players: int = 1  # the number of players
     seed: str = "lesson"  # the seed of unwritten chance actions
     # unusual options of the game, as texts by name

@@ -16,11 +16,10 @@ LONGEST: Final = 40  # maximum characters of a name
 _JOINERS: Final = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 """Joiners, which shape their neighbours: Persian words, emoji of several persons."""
 
-_BLANKS: Final = (
+_BLANKS: Final = (  # characters that Unicode classes as printable, but that are blank
     "\N{HANGUL FILLER}\N{HALFWIDTH HANGUL FILLER}\N{HANGUL CHOSEONG FILLER}"
     "\N{HANGUL JUNGSEONG FILLER}\N{BRAILLE PATTERN BLANK}"
 )
-"""Characters that Unicode classes as printable, but that are blank."""
 
 _READ: Final = 16 * LONGEST  # characters that are read before a long text is cut
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
-Sound: TypeAlias = Literal[
+Sound: TypeAlias = Literal[  # names of sounds, by the motion that they go with
     "card",  # a card lands
     "tile",  # a tile of wood lands
     "die",  # a die comes to rest
@@ -25,7 +25,6 @@ Sound: TypeAlias = Literal[
     "lost",
     "over",  # the game has ended without a win or loss at this device
 ]
-"""Names of sounds, by the motion that they go with."""
 
 MOMENTS: Final[frozenset[Sound]] = frozenset({"clear", "fight", "flourish", "setback"})
 """Sounds of what is rare and large."""

@@ -38,10 +38,7 @@ def guarded(
     why_not: Callable[[StateT, ActionT], Refusal | None],
     played: Callable[[StateT, ActionT], StateT],
 ) -> Callable[[StateT, ActionT], StateT]:
-    """Return `apply` of a game: `played`, after a check by `why_not`.
-
-    `actions` is the type of the game's actions.
-    """
+    """Return `apply` of a game with these actions: `played`, checked by `why_not`."""
     kinds = frozenset(get_args(actions) or (actions,))
 
     def apply(state: StateT, action: ActionT, /) -> StateT:

@@ -26,12 +26,11 @@ from tabletop.session import Session, game_of, game_request
 from tabletop.session.bot_protocol import levels
 from tabletop.session.game_request import NewGame
 
-MONTHS: Final = (
+MONTHS: Final = (  # names of the months, untranslated
     *(mark("January"), mark("February"), mark("March"), mark("April"), mark("May")),
     *(mark("June"), mark("July"), mark("August"), mark("September")),
     *(mark("October"), mark("November"), mark("December")),
 )
-"""Names of the months, untranslated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +72,7 @@ def month_words(day: str) -> str:
 
 
 def new_game(game: str, day: str, called: Sequence[str] = ()) -> NewGame:
-    """Return the deal of a day; `ValueError` if there is no such game or day.
-
-    `called` has the remembered names of persons at this device.
-    """
+    """Return the deal of a day, with remembered names; `ValueError` without one."""
     asked = game_request.parse(game, {"seed": checked(day)}, levels(game))
     return game_request.named(asked, called)
 
@@ -151,10 +147,7 @@ def _score(entries: Sequence[GameSummary]) -> Score:
 
 
 def streak(scored: Mapping[str, Score], day: str) -> int:
-    """Return the number of successive days with a finished deal, up to this day.
-
-    The present day does not end the streak before it is over.
-    """
+    """Return the number of successive days with a finished deal, until today."""
     finished = {each for each, score in scored.items() if score.finished}
     last = date.fromisoformat(day) - timedelta(day not in finished)
     days = (last - timedelta(k) for k in itertools.count())

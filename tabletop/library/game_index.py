@@ -48,8 +48,7 @@ class GameSummary:
     # "" for entries of older versions, and before the end, when the seed could reveal
     # hidden information.
     deal: str = ""
-    # the day whose deal this is, such as "2026-11-23"; "" if this is no first try
-    daily: str = ""
+    daily: str = ""  # the day whose deal this is, such as "2026-11-23", or ""
     begun: float = 0.0  # the beginning of that try, in seconds since 1970; 0 if unknown
     # the result of that try, or of a game alone, in a few words and squares; "" before
     # the end

@@ -38,10 +38,7 @@ class PersonalResult:
 
     @property
     def is_won(self) -> bool:
-        """Whether nobody came off better, and not everybody came off alike.
-
-        In a game with one loser all the others have won.
-        """
+        """Whether nobody came off better, and somebody came off worse."""
         return self.kind in {"won", "safe", "shared"}
 
 

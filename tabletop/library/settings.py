@@ -130,8 +130,7 @@ class Settings(Preferences):
     # short names of games, each with the address query of its last new game, without
     # the seed
     new_games: tuple[tuple[str, str], ...] = ()
-    # the names of persons at this device, the last used first
-    names: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()  # of persons at this device, the last used first
     met: tuple[str, ...] = ()  # short names of games that need no introduction any more
     # short names of games, each with the last days whose deal was begun, so that a
     # deleted try can't be repeated

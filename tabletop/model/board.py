@@ -41,7 +41,7 @@ RESULT: Final = "result"  # dialog with a daily result as text, and its command
 TOOLS: Final = "tools"  # dialog with the tools that are rarely used, and its command
 SCORE: Final = "score"  # dialog with a result to beat as text, and its command
 
-DIALOGS: Final = (
+DIALOGS: Final = (  # dialogs over a table; the command of the same name opens each
     "menu",
     "sharing",
     TOOLS,
@@ -55,7 +55,6 @@ DIALOGS: Final = (
     JOIN,
     SEATS,
 )
-"""Dialogs over a table; the command of the same name opens each."""
 
 SOUND_YES: Final = "sound-yes"
 SOUND_NO: Final = "sound-no"  # both answer the offer of sound
@@ -93,8 +92,7 @@ class Board:
     id: str  # of the save
     session: Session  # the game, at the position
     review: GameReview | None = None  # the review of the game, None where it is played
-    # the viewer of an earlier position; None for the viewer of the table
-    seat: int | None = None
+    seat: int | None = None  # the viewer of an earlier position; None at the table
     is_shut: bool = False  # whether nothing can be done at that position
     selected: tuple[str, ...] = ()  # the words of the view that are selected
     preview: str = ""  # the action that a half-made swipe would play, or ""
@@ -104,8 +102,7 @@ class Board:
     dialog: str = ""  # one of `DIALOGS`, or ""
     is_story_open: bool = False  # whether its story, or its best lines, cover it
     spelled: int = 0  # number of the viewer's cards or dice read out one by one
-    # effects of the last event; empty between two events
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[Effect, ...] = ()  # of the last event; empty between two events
     wishes: TablePreferences = field(
         default_factory=TablePreferences
     )  # the person's settings
@@ -113,16 +110,12 @@ class Board:
     earlier: Callable[[], Sequence[Session]] = tuple
     # returns the results of the other games of this kind, the earliest first
     others: Callable[[], Sequence[PersonalResult]] = tuple
-    # whether this page may write the save; None until that is known
-    is_mine: bool | None = None
+    is_mine: bool | None = None  # whether this page may write; None until known
     waiting: tuple[Event, ...] = ()  # events that wait until `is_mine` is known
     curtain: Curtain = field(default_factory=Curtain)  # who is in front of the table
-    # the seats as a person is choosing them, where a dialog shows them
-    draft: SeatDraft | None = None
-    # tasks of the computer for the person who acts
-    help: Help = field(default_factory=Help)
-    # the question that could not be answered and is not asked again
-    unanswered: str = ""
+    draft: SeatDraft | None = None  # as a person is choosing seats in a dialog
+    help: Help = field(default_factory=Help)  # by the computer, for who acts
+    unanswered: str = ""  # the failed question, which is not asked again
     denied: Help = field(default_factory=Help)  # `help` when that question failed
     is_hurried: bool = False  # whether the computer seats play faster
     rested: int = -1  # the ply at which the table has paused long enough; -1 at none
@@ -130,15 +123,11 @@ class Board:
     warning: Notice | None = None  # shown until the page withdraws it
     has_offered: bool = False  # whether the page has made its offer
     has_moment: bool = False  # whether something large has happened that has a sound
-    # the recap that is shown, None while the table shows the position
-    recap: Recap | None = None
+    recap: Recap | None = None  # what is shown, None for the position
     read: int = 0  # number of reading stops of a lesson that are done
-    # the action tried at a stop of a lesson that asks for another one
-    strayed: str = ""
-    # the moves that the coach looks at, and its remark
-    coach: Coach = field(default_factory=Coach)
-    # the words of the game that were asked for, where its card is open
-    asked: tuple[str, ...] = ()
+    strayed: str = ""  # the action tried at a stop that asks for another one
+    coach: Coach = field(default_factory=Coach)  # its moves and its remark
+    asked: tuple[str, ...] = ()  # the words that were asked for, on the open card
     # the persons with devices of their own; None at a table of one device
     company: Company | None = None
     # (seat, explanation of how to play) of those given once already

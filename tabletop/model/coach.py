@@ -36,8 +36,7 @@ class Coach:
     """The queue and the remark of the coach."""
 
     line: tuple[Weighing, ...] = ()  # the moves to evaluate, the earliest first
-    # the move that the open remark is about, with its values
-    found: Judgement | None = None
+    found: Judgement | None = None  # the move of the open remark, with its values
     since: int = 0  # number of decisions of the person after that move
     told: int = 0  # number of decisions after the remark on it
     has_waited: bool = False  # whether the game has waited for the remark

@@ -25,16 +25,15 @@ WISHES: Final = (
 
 SEND: Final = "send"  # command that opens the link of a table; the page then shares it
 
-APART: Final = (
+APART: Final = (  # commands at the places of type `Apart`
     *("join", "leave", "begin", "terms", "fewer", "more", "seat-"),
     *("plan", SEND, "near", "by-letter", "reunite"),
     *INVITING,
 )
-"""Commands at the places of type `Apart`."""
 
 PEOPLE: Final = "people"  # sheet with the people at the table, and its command
 
-STANDINGS: Final = {
+STANDINGS: Final = {  # state of a seat to its sign and its words
     "open": ("○", mark("nobody yet")),
     "invited": ("✉", mark("invited")),
     "coming": ("…", mark("connecting")),
@@ -43,7 +42,6 @@ STANDINGS: Final = {
     "gone": ("✕", mark("has left")),
     "computer": ("⚙", mark("computer")),
 }
-"""State of a seat to its sign and its words."""
 
 
 def told_asking(name: str) -> str:
@@ -94,8 +92,7 @@ class Handed:
     link: str  # the whole address; "" while it is being made
     label: str = ""  # the text alternative of its QR code
     is_read: bool = False  # whether the camera reads the answer
-    # whether an answer comes back to this device, from the same network
-    is_answered: bool = False
+    is_answered: bool = False  # whether an answer comes back from the same network
     told: str = ""  # a sentence on the person who has answered, or ""
     title: str = ""  # the title of the shared link, or ""
     said: str = ""  # the text shared with the link, or ""

@@ -40,8 +40,7 @@ class Trace:
 class Curtain:
     """The person in front of a table."""
 
-    # the seat whose player has confirmed that they are there, None without
-    there: int | None = None
+    there: int | None = None  # the seat whose player has confirmed to be there
     named: int | None = None  # the seat for which the curtain is closed, None if open
     # by seat, the ply up to which its player has heard the story
     told: Mapping[int, int] = field(default_factory=dict)

@@ -23,14 +23,12 @@ class Device:
     # whether the browser can cache the page: "full", "none", or "insecure" where the
     # page's address is the obstacle
     support: Literal["full", "insecure", "none"] = "full"
-    # whether a whole version is cached and works without a network
-    is_active: bool = False
+    is_active: bool = False  # whether a whole version works without a network
     # whether a newer version is downloaded and waits for a person to ask for it, or was
     # asked for in another tab
     is_waiting: bool = False
     is_offline: bool = False  # whether the browser knows that there is no network
-    # whether the browser would install the page as an app now
-    can_install: bool = False
+    can_install: bool = False  # whether the browser would install the page now
     is_installed: bool = False  # whether the page runs as an app, or just became one
     is_ios: bool = False  # whether only the share menu installs the page
     # whether the browser deletes data of a page that is not visited for a week

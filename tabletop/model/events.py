@@ -58,8 +58,7 @@ class Pressed:
     key: str  # as `KeyboardEvent.key` names it
     single_keys: bool = True  # whether letters mean anything
     is_in_group: bool = False  # whether arrows could move the focus inside a group
-    # whether it repeats because it is held down; then it only arranges cards
-    is_held: bool = False
+    is_held: bool = False  # whether it repeats; then it only arranges cards
 
     @property
     def name(self) -> str:
@@ -76,10 +75,7 @@ class Commanded:
 
 
 def command_in(commands: Mapping[str, T], name: str) -> T | None:
-    """Return the entry of a command in a table, None without one.
-
-    A key that ends with a dash matches all names that begin with it.
-    """
+    """Return the entry of a command in a table, perhaps by its beginning, or None."""
     word, _dash, rest = name.partition("-")
     return commands.get(name) or (commands.get(f"{word}-") if rest else None)
 
@@ -133,8 +129,7 @@ class Passed:
     """Other devices, or the clock, changed the table."""
 
     company: Company  # the current snapshot
-    # the ply that the table showed before; None without a new action
-    since: int | None = None
+    since: int | None = None  # the ply shown before; None without a new action
     says: tuple[str, ...] = ()  # sentences to speak
     # why the host refused a play, and the clause that forbids it, or ""
     refused: tuple[str, str] = ("", "")

@@ -21,10 +21,8 @@ class Model:
     settings: Settings  # chosen by the person
     place: Place = field(default_factory=Lobby)  # the screen
     route: Route = router.LOBBY  # from the address
-    # speech of the page for the next frame
-    speech: Speech = field(default_factory=Speech)
-    # speech of the open board; it ends with the board
-    on_board: Speech = field(default_factory=Speech)
+    speech: Speech = field(default_factory=Speech)  # of the page for the next frame
+    on_board: Speech = field(default_factory=Speech)  # of the open board; ends with it
     said: str = ""  # the last sentence on the board; it ends with the board
     refusal: str = ""  # why the settings are not saved, or ""
     device: Device = field(default_factory=Device)  # facts that the browser reports

@@ -41,10 +41,8 @@ class Rules:
 
     game: str  # the short name
     clause: str  # the id of the clause to point out, or ""
-    # of the new game from which they were opened, if they were
-    form: Form | None = None
-    # the table of the lesson from which they were opened, if they were
-    lesson: Board | None = None
+    form: Form | None = None  # of the new game from which they were opened
+    lesson: Board | None = None  # the lesson from which they were opened
     is_from_lobby: bool = False  # whether they were opened from the lobby
     query: str = ""  # the words of a search, or ""
     section: int | None = None  # the number of the chosen section, 0 for the glance
@@ -102,7 +100,7 @@ class Broken:
     partial: Session | None = None
 
 
-Place: TypeAlias = (
+Place: TypeAlias = (  # a screen of the page
     Board
     | Lobby
     | Form
@@ -115,4 +113,3 @@ Place: TypeAlias = (
     | Broken
     | Apart
 )
-"""A screen of the page."""

@@ -64,8 +64,7 @@ class Route:
     part: str = ""
     # the settings of a new game, by name; None without a new game
     settings: Mapping[str, str] | None = field(default=None)
-    # of a review or of a new game; None for the end, or the beginning
-    ply: int | None = None
+    ply: int | None = None  # of a review or of a new game; None for its end
 
 
 APART: Final = (TOGETHER, JOIN, ANSWER, SEAT)  # pages of games on several devices

@@ -139,10 +139,7 @@ def _daily(entries: Sequence[GameSummary], day: str) -> Element:
 
 
 def week(scores: Mapping[str, daily.Score], day: str) -> Element:
-    """Return the last seven days as rings, with a tick on those with a finished deal.
-
-    Without a present day all are empty.
-    """
+    """Return the last seven days as rings, a tick on those with a finished deal."""
     last = date.fromisoformat(day) if day else date.min + timedelta(_WEEK)
     days = (f"{last - timedelta(k)}" for k in range(_WEEK)[::-1])
     rings = (_ring(scores.get(each), is_today=each == day) for each in days)

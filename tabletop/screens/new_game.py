@@ -45,10 +45,7 @@ def draw(
     names: Sequence[str] = (),
     window: Window | None = None,
 ) -> tuple[Node, ...]:
-    """Return the screen.
-
-    `offers` are the levels of computers. `names` are those of people at this device.
-    """
+    """Return the screen, with the levels of computers and the names known here."""
     window, new_game = window or Window(), place.new_game
     is_alone = len(new_game.seats) == 1
     title = _(game_of(new_game.game).TITLE)

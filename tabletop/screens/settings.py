@@ -22,16 +22,15 @@ from tabletop.screens.parts.forms import LEVER
 from tabletop.ui.elements import Attributes, Child, Element, Node, tag
 from tabletop.ui.seats import disc
 
-_GROUPS: Final = (
+_GROUPS: Final = (  # titles with the names of the settings below each
     (mark("Look"), ("theme", "text", "language")),
     (mark("Sound"), ("sound", "vibration", "speech")),
     (mark("Pace"), ("watch_speed", "moments", "motion", "forced", "coach")),
 )
-"""Titles with the names of the settings below each."""
 
 _OTHERS: Final = mark("Hands")  # title of settings of no other group, of games last
 
-_WORDS: Final = {
+_WORDS: Final = {  # words for choices
     "system": mark("Auto"),
     "light": mark("Light"),
     "dark": mark("Dark"),
@@ -50,7 +49,6 @@ _WORDS: Final = {
     "150": mark("150 %"),
     "200": mark("200 %"),
 }
-"""Words for choices."""
 
 LICENCES: Final = "licences.txt"  # made by the build (see building/licences)
 

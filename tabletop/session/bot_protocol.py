@@ -129,10 +129,7 @@ def advice_of(text: str) -> Advice:
 
 @dataclass(frozen=True, slots=True)
 class Driver:
-    """Plays the computer seats of a session.
-
-    It plays only at the end of the log, so a person can look back undisturbed.
-    """
+    """Plays the computer seats of a session, at the end of the log only."""
 
     session: Session  # the game
     budget: float = BUDGET  # the maximum seconds of thought for a move

@@ -80,10 +80,7 @@ def sender(session: Session) -> int | None:
 
 
 def send(session: Session) -> None:
-    """Mark the last move as sent to players at other devices.
-
-    It raises `ValueError` if there is none that can be sent.
-    """
+    """Mark the last move as sent to other devices; `ValueError` if none can be."""
     mine = sender(session)
     if mine is None:
         message = "Nobody's move can be sent."

@@ -61,12 +61,10 @@ class NewGame:
     seats: tuple[Seat, ...]  # one a player; none has an empty name
     options: Any  # an `Options` of that game
     seed: str = ""  # the seed of chance, "" for a fresh one
-    # whether undo goes back past revelations; None for the usual rule
-    undo: bool | None = None
+    undo: bool | None = None  # whether undo passes revelations; None as usual
     opening: str = ""  # the first action, if an earlier game determines it, or ""
     forfeit: str = ""  # the loser's debt, or ""
-    # the result to beat, if the link of its deal names one
-    challenge: Challenge | None = None
+    challenge: Challenge | None = None  # to beat, if the link of its deal names one
 
 
 def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame:

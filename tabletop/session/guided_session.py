@@ -40,10 +40,7 @@ class GuidedSession(Session):
 
     @property
     def is_on_track(self) -> bool:
-        """Whether the rest of the script still fits the moves up to the cursor.
-
-        After the end of the script this is true.
-        """
+        """Whether the rest of the script, if any, fits the moves to the cursor."""
         played = self.log[: self.cursor]
         if played[: len(self.script)] == self.script[: len(played)]:
             return True
@@ -64,10 +61,7 @@ class GuidedSession(Session):
         return self.script[self.cursor]
 
     def stop(self, read: int) -> int | None:
-        """Return the number of the stop at the cursor, or None.
-
-        Stops below `read` that ask for no action are skipped.
-        """
+        """Return the number of the stop at the cursor that is not read, or None."""
         if not self.is_on_track:
             return None
         here = (k for k, ply in enumerate(self.plies) if ply == self.cursor)

@@ -50,20 +50,14 @@ def letter(session: Session) -> str:
 
 
 def deal(session: Session) -> str:
-    """Return the address that begins this deal again, from `#` on.
-
-    It raises `ValueError` while the deal would reveal something hidden.
-    """
+    """Return the address that begins this deal again, or raise `ValueError`."""
     if not is_bare(session):
         raise ValueError(hidden())
     return _address(session, _beginning(session, session.seed))
 
 
 def challenge(session: Session, result: Challenge) -> str:
-    """Return the address of this deal with a result to beat, from `#` on.
-
-    The persons' seats have no names, because others will sit there.
-    """
+    """Return the address of this deal with a result to beat, without names."""
     began = session.header
     seats = [
         seat if seat.bot else default_seat(place)

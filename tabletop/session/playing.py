@@ -319,10 +319,7 @@ class Session(GameLog):
 
     @property
     def may_unsee(self) -> bool:
-        """Whether undo may go back past revelations.
-
-        By default it may unless two or more persons play against each other.
-        """
+        """Whether undo may pass revelations; by default unless persons compete."""
         chosen = self.table.unsee
         return len(self._persons) <= 1 if chosen is None else chosen
 
@@ -372,10 +369,7 @@ class Session(GameLog):
         self._cursor = ply
 
     def restore(self) -> None:
-        """Restore the abandoned moves; the moves in their place are abandoned instead.
-
-        It raises `ValueError` if nothing was abandoned.
-        """
+        """Swap the abandoned moves with those in their place, or `ValueError`."""
         if self.abandoned is None:
             raise ValueError(_("There are no replaced moves to bring back."))
         back = self.abandoned

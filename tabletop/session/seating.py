@@ -49,20 +49,14 @@ def game_of(name: str) -> AnyGame:
 
 
 def called(name: str, text: str) -> str:
-    """Return the words of an action for people; its text if the game has none.
-
-    A text that is no action raises `InvalidActionError`.
-    """
+    """Return the words of an action; its text if the game has none."""
     game = game_of(name)
     words = getattr(game, "words_of", None)
     return text if words is None else str(words(game.parse_action(text)).do())
 
 
 def deed(name: str, text: str, who: str) -> str:
-    """Return a sentence for an action: "Ben discarded the ace.".
-
-    A text that is no action raises `InvalidActionError`.
-    """
+    """Return a sentence for an action: "Ben discarded the ace."."""
     game = game_of(name)
     words = getattr(game, "words_of", None)
     if words is None:

@@ -26,8 +26,7 @@ class Stretch(NamedTuple):
 class TableState:
     """The field `table` of a save; the names of fields are the keys there."""
 
-    # whether undo goes back past revelations; None for the default
-    unsee: bool | None = None
+    unsee: bool | None = None  # whether undo passes revelations; None by default
     # the seat of the one person at this device, if the others have their own devices;
     # None if all persons are at this one
     own: int | None = None
@@ -36,19 +35,16 @@ class TableState:
     # earlier version, which stored no plies
     watched: tuple[Stretch, ...] | bool = ()
     forfeit: str = ""  # the loser's debt
-    # the day whose deal this is, such as "2026-11-23"; only for a first try
-    daily: str = ""
+    daily: str = ""  # the day of a first try, such as "2026-11-23", or ""
     daily_begun: float = 0.0  # the time of its beginning, in seconds since 1970
     letter: bool = False  # whether moves are sent to players at other devices
     return_of: str = ""  # the id of the previous game of a rematch
-    # the number of seats by which all players moved since the first game
-    moved: int = 0
+    moved: int = 0  # seats by which all players moved since the first game
     before: str = ""  # the id of the previous game, in saves of earlier versions
     # the seat to which the action before a ply revealed something, and that ply
     shown: tuple[int, int] | None = None
     alone: bool = False  # whether the last remaining person must confirm their presence
-    # the name and level of the next player to join
-    expected: tuple[str, str | None] | None = None
+    expected: tuple[str, str | None] | None = None  # name and level of who joins next
     # the result to beat with this deal, and the name of its player
     challenge: tuple[int, str] | None = None
     relayed: bool = False  # whether guests connect through a relay

@@ -74,8 +74,7 @@ class SavedTimer:
     """The stored state of a timer."""
 
     terms: TimerTerms  # of the table
-    # the seconds left to each player; empty without banks
-    banks: tuple[float, ...] = ()
+    banks: tuple[float, ...] = ()  # seconds left to each player; empty without banks
     away: tuple[int, ...] = ()  # the seats that missed a turn and are not back
 
 

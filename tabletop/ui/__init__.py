@@ -140,8 +140,7 @@ class Tally(Generic[ObservationT]):
     """The count for the score over return games, if it is not games won."""
 
     label: str  # the name of the count, marked for translation
-    # → the count of each seat in a finished game
-    of: Callable[[ObservationT], Sequence[int]]
+    of: Callable[[ObservationT], Sequence[int]]  # → of each seat in a finished game
 
 
 Told: TypeAlias = Callable[[ObservationT, Sequence[str], Ui], str]
@@ -167,8 +166,7 @@ class Spoken(Generic[ObservationT]):
     # the part of `choices` for the observer's turn, also when repeated; without it all
     # of `choices`
     turn: Told[ObservationT] | None = None
-    # the instructions that follow `turn` the first time only
-    usual: Told[ObservationT] = _nothing
+    usual: Told[ObservationT] = _nothing  # what follows `turn` the first time only
 
     @property
     def asks(self) -> Told[ObservationT]:
@@ -351,13 +349,11 @@ class View(Generic[ObservationT]):
         Callable[[ObservationT, str, ObservationT], ActionEvent[ObservationT, Any]]
         | None
     ) = None
-    # the count over return games; without it, games won
-    tally: Tally[ObservationT] | None = None
+    tally: Tally[ObservationT] | None = None  # over return games, instead of games won
     # the change in a return game, with {name} for the player of the first seat, or ""
     rematch: str = ""
     rematch_in_short: str = ""  # the same in a few words, for the button, or ""
-    # whether the form of a new game asks what the loser will owe
-    has_forfeit: bool = False
+    has_forfeit: bool = False  # whether a form asks what the loser will owe
     # (observation of a finished game alone) → the achievement in a few words, the
     # reached steps, and all steps; None without steps
     feat: Callable[[ObservationT], tuple[str, int, int]] | None = None

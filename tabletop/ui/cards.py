@@ -25,7 +25,7 @@ from tabletop.ui.pieces import Control
 WIDTH: Final = 60
 HEIGHT: Final = 84
 
-_SHAPES: Final = {
+_SHAPES: Final = {  # shape of each suit, around its middle, some 20 high
     "h": "M0 9C-13-1-9-9-4.8-9-1.6-9 0-6.4 0-5 0-6.4 1.6-9 4.8-9 9-9 13-1 0 9z",
     "d": "M0-10.5L8 0 0 10.5-8 0z",
     "c": "M0-10a4.6 4.6 0 0 1 3.7 7.4A4.6 4.6 0 1 1 1.3 4L3.2 9.5H-3.2L-1.3 4A4.6 4.6"
@@ -33,12 +33,10 @@ _SHAPES: Final = {
     "s": "M0-10C3-5 9.3-2 9.3 3A4.4 4.4 0 0 1 1.4 5.6L3.2 9.8H-3.2L-1.4 5.6A4.4 4.4 0"
     " 0 1-9.3 3C-9.3-2-3-5 0-10z",
 }
-"""Shape of each suit, around its middle, some 20 high."""
 
-_STAR: Final = (
+_STAR: Final = (  # sign of the joker, around its middle, some 30 high
     "M0-16L4.2-5.4 15.5-5 6.6 2.2 9.7 13 0 6.7-9.7 13-6.6 2.2-15.5-5-4.2-5.4z"
 )
-"""Sign of the joker, around its middle, some 30 high."""
 
 
 def suit(name: str, x: float, y: float, scale: float = 1) -> Element:

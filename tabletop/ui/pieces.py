@@ -162,7 +162,7 @@ def _thing(piece: Card, kind: str = "") -> Element | None:
 
 # Faces: 70 by 100
 
-SUITS: Final = {
+SUITS: Final = {  # paths of the suits, 24 by 24
     "h": "M12 21C3 14 1 10 1 7a5.5 5.5 0 0 1 11-2 5.5 5.5 0 0 1 11 2c0 3-2 7-11 14z",
     "d": "M12 1l9 11-9 11-9-11z",
     "c": "M12 1a5.4 5.4 0 0 1 4.6 8.2A5.4 5.4 0 1 1 13.2 17q.3 3.5 2.8 6H8q2.5-2.5"
@@ -170,7 +170,6 @@ SUITS: Final = {
     "s": "M12 1c3 5 11 8 11 13a5 5 0 0 1-9.8 2.2q.4 4.5 3.3 6.8h-9q2.9-2.3 3.3-6.8A5 5"
     " 0 0 1 1 14C1 9 9 6 12 1z",
 }
-"""Paths of the suits, 24 by 24."""
 
 _STAR: Final = "M12 1l3.1 7.7 8.3.6-6.4 5.3 2 8.1-7-4.4-7 4.4 2-8.1L.6 9.3l8.3-.6z"
 """Path of the joker's sign, 24 by 24."""
@@ -268,7 +267,7 @@ class Die:
     does: Control = NOTHING
 
 
-_PIPS: Final = (
+_PIPS: Final = (  # places of the pips by number, in rows of three
     (),
     (4,),
     (0, 8),
@@ -277,7 +276,6 @@ _PIPS: Final = (
     (0, 2, 4, 6, 8),
     (0, 2, 3, 5, 6, 8),
 )
-"""Places of the pips by number, in rows of three."""
 
 
 @lru_cache(maxsize=7)

@@ -33,7 +33,7 @@ _WIDE, _HIGH = 22, 28
 _STEP: Final = (_WIDE + 3, _HIGH + 3)
 _SIZES: Final = (17, 15, 11, 8, 7)  # font size by the number of letters
 
-_PIPS: Final = {
+_PIPS: Final = {  # places of a die's pips, in steps from its middle
     "1": ((0, 0),),
     "2": ((-1, -1), (1, 1)),
     "3": ((-1, -1), (0, 0), (1, 1)),
@@ -41,7 +41,6 @@ _PIPS: Final = {
     "5": ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     "6": ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-"""Places of a die's pips, in steps from its middle."""
 
 
 def rows(cells: Iterable[Iterable[str]]) -> str:

@@ -14,10 +14,7 @@ _WIDE = 700
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The window, in CSS pixels of text at its usual size of 16.
-
-    A window of 780 pixels with text of 32 is as wide as one of 390.
-    """
+    """The window, in pixels of usual text: 780 with text of 32 is as wide as 390."""
 
     width: int = 390
     height: int = 844

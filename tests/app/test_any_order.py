@@ -30,7 +30,7 @@ from tests.kit.app import Kit
 from tests.kit.commands import OF_THE_BROWSER, matching, mishandled
 from tests.kit.markup import Page, check
 
-TABLES: Final = (
+TABLES: Final = (  # addresses of new games, one for each relevant number of persons
     "#/threes?seed=a",
     "#/stavegame?players=2&seats=human,random&seed=a",
     "#/stavegame?players=2&seats=human,human&seed=b",
@@ -41,7 +41,6 @@ TABLES: Final = (
     "#/game_of_threes?players=2&seats=human,random&seed=a",
     "#/game_of_threes?players=4&seats=human,random,human,random&seed=b",
 )
-"""Addresses of new games, one for each relevant number of persons."""
 
 PLACES: Final = ("", "settings", "games", "records", "daily")
 PLACES_OF_GAME: Final = ("new", "learn", "rules")

@@ -14,13 +14,12 @@ from tabletop.core.chance import Rng, rng_for
 from tabletop.session.bot_protocol import level_titles, levels
 from tabletop.session.game_request import parse
 
-ABOVE: Final = {
+ABOVE: Final = {  # the games with opponents, and the level above the gentle one
     "four_twenty_one": "seed",
     "tomacco": "cautious",
     "game_of_threes": "greedy",
     "stavegame": "greedy",
 }
-"""The games with opponents, and the level above the gentle one."""
 
 LEGAL: Final = ("a", "b", "c")
 

@@ -29,7 +29,7 @@ EMPTY: Final = """async () => {
 }"""
 """Of JavaScript: throws away what is kept, where no page looks on."""
 
-LASTING: Final = (
+LASTING: Final = (  # methods of pages and contexts that change more than the document
     "add_init_script",
     "clear_permissions",
     "expose_binding",
@@ -46,7 +46,6 @@ LASTING: Final = (
     "set_geolocation",
     "set_offline",
 )
-"""Methods of pages and contexts that change more than the document."""
 
 
 class Tab:

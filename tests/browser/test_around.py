@@ -21,7 +21,7 @@ from tests.browser.shelf import DROP
 
 pytestmark = pytest.mark.xdist_group("around")  # the games are brought once
 
-PAGES: Final = {
+PAGES: Final = {  # addresses, and what is pressed there
     "the list": ("#/games",),
     "what can be done with a game": ("#/games", "[data-command^=sheet-]"),
     "a deleted game": ("#/games", "[data-command^=sheet-]", "#item-delete"),
@@ -29,14 +29,12 @@ PAGES: Final = {
     "the deals of the day": ("#/daily",),
     "a result": ("#/daily", "[data-command^=result-]"),
 }
-"""Addresses, and what is pressed there."""
 
-IN_LOOKS: Final = [
+IN_LOOKS: Final = [  # pages and looks; of each page two looks are enough in a short run
     pytest.param(name, looks, marks=pytest.mark.at_length if part else ())
     for k, name in enumerate(PAGES)
     for part, looks in enumerate(parted(k))
 ]
-"""Pages and looks; of each page two looks are enough in a short run."""
 
 NAMES: Final = ("Bartholomew", "Wilhelmina Featherstone", "Cy")
 

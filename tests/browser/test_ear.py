@@ -117,7 +117,7 @@ def test_the_page_says_what_was_read(open_page: OpenPage, game: str) -> None:
         assert reader.press(key, wanted) == wanted, key
 
 
-SCREENS: Final = {
+SCREENS: Final = {  # addresses with the title that is heard as they open
     "settings": "Settings",
     "games": "Shelf",
     "records": "Records",
@@ -127,7 +127,6 @@ SCREENS: Final = {
     "threes/new": "New game: Threes",
     "": "Tabletop",
 }
-"""Addresses with the title that is heard as they open."""
 
 
 def test_a_screen_that_opens_is_heard_by_its_title(open_here: OpenHere) -> None:

@@ -70,14 +70,13 @@ def test_the_laws_hold_at_rest(
     assert table.report.lines == [], str(table.report)
 
 
-FULL: Final = (
+FULL: Final = (  # states of tables with much on them
     *("dice_load", "dice_unload", "dice_hit", "dice_rampo", "dice_waits", "dice_end"),
     *("cards_choice", "cards_chosen", "cards_many", "cards_ten"),
     *("rummy_cut", "rummy_draw", "rummy_chosen", "rummy_many", "rummy_last"),
     *("rummy_open", "rummy_end", "stave_middle", "stave_selected", "stave_colour"),
     *("stave_combat", "stave_skip", "stave_decks", "stave_end"),
 )
-"""States of tables with much on them."""
 
 
 @pytest.mark.parametrize("state", some(FULL, 1))
@@ -202,7 +201,7 @@ def test_a_table_that_is_deaf_while_a_computer_thinks_is_found(table: Table) -> 
     assert "answers: " in str(table.report)
 
 
-AT_REST: Final = {
+AT_REST: Final = {  # what breaks a law, and of JavaScript, how
     "a thing without width": (
         "sizes",
         "document.querySelector('#hand [data-thing]').style.width = 0",
@@ -312,7 +311,6 @@ AT_REST: Final = {
         }""",
     ),
 }
-"""What breaks a law, and of JavaScript, how."""
 
 
 @pytest.mark.parametrize("breach", AT_REST)
@@ -327,7 +325,7 @@ def laws_of(findings: list[Finding]) -> set[str]:
     return {finding.law for finding in findings}
 
 
-MEANT: Final = {
+MEANT: Final = {  # what breaks no law, though it is near, and of JavaScript, how
     "a short form that is seen whole": """{
         const status = document.querySelector("#status");
         status.dataset.short = status.textContent.slice(0, 3);
@@ -366,7 +364,6 @@ MEANT: Final = {
         document.querySelector("#table").replaceChildren(list);
     }""",
 }
-"""What breaks no law, though it is near, and of JavaScript, how."""
 
 
 @pytest.mark.parametrize("meant", MEANT)

@@ -16,7 +16,7 @@ from tabletop.session import Seat, Session, save
 from tests.browser.conftest import OpenPage, reload
 from tests.browser.store import STORE
 
-KINDS: Final = {
+KINDS: Final = {  # games and kinds of their moments, to the number of players
     ("four_twenty_one", "settled"): 3,
     ("tomacco", "pickup"): 4,
     ("tomacco", "clear"): 4,
@@ -25,7 +25,6 @@ KINDS: Final = {
     ("threes", "highest"): 1,
     ("threes", "stuck"): 1,
 }
-"""Games and kinds of their moments, to the number of players."""
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan")
 

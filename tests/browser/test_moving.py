@@ -154,7 +154,7 @@ def layout() -> Layout:
     return kept
 
 
-MOVES = {
+MOVES = {  # the moves of each game that is to be there, as far as anything had them
     "near": 2,
     "alone": 1,
     "away": 1,
@@ -166,14 +166,12 @@ MOVES = {
     "named": 2,
     "twice": 2,
 }
-"""The moves of each game that is to be there, as far as anything had them."""
 
-SAID = {
+SAID = {  # what a person had said of games
     "titled": ["Christmas Eve"],
     "pinned": ["Easter", "Pinned", "Reviewed"],
     "named": ["Whitsun", "Pinned"],
 }
-"""What a person had said of games."""
 
 
 def rows(page: Page) -> dict[str, str]:

@@ -106,10 +106,9 @@ def test_a_hint_lies_on_nothing_that_plays_and_in_large_text_over_nobody(
     bench.evaluate(AS_USUAL)
 
 
-LONG_HINT: Final = (
+LONG_HINT: Final = (  # a hint as long as most
     "Lay down ten, ace, ace: they come last. The chance to win is about 66 %."
 )
-"""A hint as long as most."""
 
 
 @pytest.mark.parametrize("game", some(SEATED, 1))
@@ -122,13 +121,12 @@ def test_a_notice_on_a_large_screen_leaves_the_buttons_beside_it_free(
     bench.locator("#back").click(trial=True)
 
 
-IN_REVIEW: Final = {
+IN_REVIEW: Final = {  # finished games of those who hold something
     "tomacco": screens.cards_end,
     "game_of_threes": screens.rummy_end,
     "stavegame": screens.stave_end,
     "four_twenty_one": screens.dice_end,
 }
-"""Finished games of those who hold something."""
 
 CROWDED: Final = """() => {
     const boxes = (selector) => [...document.querySelectorAll(selector)]

@@ -117,7 +117,7 @@ EDGES: Final = """(thing) => {
 }"""
 """Of JavaScript: how a thing looks where colours are forced, apart from any fill."""
 
-TOLD_APART: Final = {
+TOLD_APART: Final = {  # of a difference: the state where it is seen, and the two things
     "Tomacco, what can be played": (
         "cards_middle",
         "#hand [aria-pressed]",
@@ -173,7 +173,6 @@ TOLD_APART: Final = {
         ".turn-button:not([aria-current])",
     ),
 }
-"""Of a difference: the state where it is seen, and the two things."""
 
 
 @pytest.mark.at_length

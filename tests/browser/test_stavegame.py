@@ -62,10 +62,9 @@ PLACES: Final = """() =>
         }).join(" ")"""
 """Of JavaScript: tops and bottoms of the board, the hands, the players, the decks."""
 
-FEW_HELD: Final = (
+FEW_HELD: Final = (  # of JavaScript: whether neither hand needs further room
     "!document.querySelector(':is(.hand .row, .stave-far) > :nth-child(5)')"
 )
-"""Of JavaScript: whether neither hand needs further room."""
 
 SIZES: Final = ((360, 640), (390, 844), (740, 360), (1280, 800))
 
@@ -118,11 +117,10 @@ def test_a_hint_covers_nothing_and_moves_nothing(
         assert is_above or is_below or is_beside or is_left, part
 
 
-LONGEST: Final = (
+LONGEST: Final = (  # a hint as long as the longest, and more
     "Place 2 3 1 on stave 1, then 15 more moves. "
     "The chance to win is about 82 %, more or less."
 )
-"""A hint as long as the longest, and more."""
 
 
 def test_a_turn_by_keys_is_led_to_the_slots_to_what_is_asked_and_back_to_the_hand(

@@ -286,7 +286,7 @@ def library() -> zipfile.ZipFile:
     return zipfile.ZipFile(io.BytesIO(gzip.decompress(packed)))
 
 
-ELSEWHERE: Final = {
+ELSEWHERE: Final = {  # modules that run at a terminal, or in the build
     f"tabletop/{name}.py"
     for name in (
         "__main__",
@@ -300,7 +300,6 @@ ELSEWHERE: Final = {
         "screens/opening",
     )
 }
-"""Modules that run at a terminal, or in the build."""
 
 
 @pytest.fixture(scope="module")

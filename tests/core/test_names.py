@@ -10,7 +10,7 @@ from tabletop.core import names
 from tabletop.session import Seat, Session, game_request, links, save
 from tests.session.new_games import packed
 
-BAD = {
+BAD = {  # texts, to the names in them
     "\ud83d": "",  # half a character
     "Ann\ud83d": "Ann",
     " Ann \n\t Lee ": "Ann Lee",
@@ -22,7 +22,6 @@ BAD = {
     "Zoe\N{COMBINING DIAERESIS}": "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}",
     "\N{NO-BREAK SPACE}": "",
 }
-"""Texts, to the names in them."""
 
 GOOD = ("Ann", "Ann, 50% “Lee”", "Zoë", "李四", "\N{GAME DIE}", "W" * names.LONGEST)
 

@@ -8,11 +8,10 @@ from tabletop.app.app import App
 from tabletop.app.commands import COMMANDS, kind_of
 from tabletop.screens.games import EXPORT, IMPORT, SHARED
 
-OF_THE_BROWSER: Final = (
+OF_THE_BROWSER: Final = (  # commands that `tabletop.browser.page` handles
     *("take-over", "copy", "share", IMPORT, SHARED, EXPORT, f"{EXPORT}-"),
     *("update", "install"),
 )
-"""Commands that `tabletop.browser.page` handles."""
 
 _OFFERED: Final = re.compile(r'data-(?:command|change|input)="([^"]+)"')
 

@@ -13,12 +13,11 @@ from tabletop.screens import dialogs
 from tabletop.session import Session
 from tabletop.ui.elements import descendants, texts
 
-ORDER: Final = (
+ORDER: Final = (  # the rows, those of a group on one line
     *("new", "sharing", "review"),
     *("help", "learn", "coach"),
     *("sound", "vibration", "settings"),
 )
-"""The rows, those of a group on one line."""
 
 
 def menu_of(session: Session) -> tuple[list[str], int]:

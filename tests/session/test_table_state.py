@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.session import Session, TableState, save
 
-WRITTEN: Final[dict[str, Any]] = {
+WRITTEN: Final[dict[str, Any]] = {  # what earlier versions have written, key by key
     "unsee": False,
     "own": 0,
     "distance": {"chairs": [], "any": None},
@@ -25,9 +25,8 @@ WRITTEN: Final[dict[str, Any]] = {
     "expected": ["Cy", None],
     "relayed": True,
 }
-"""What earlier versions have written, key by key."""
 
-BAD: Final[dict[str, Any]] = {
+BAD: Final[dict[str, Any]] = {  # values that no version has written
     "unsee": 1,
     "own": "0",
     "watched": {},
@@ -43,7 +42,6 @@ BAD: Final[dict[str, Any]] = {
     "expected": ["Cy", 3],
     "relayed": 1,
 }
-"""Values that no version has written."""
 
 
 def kept(table: dict[str, Any]) -> Session:

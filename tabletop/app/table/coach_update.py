@@ -44,10 +44,7 @@ def begun(session: Session, text: str) -> Weighing | None:
 
 
 def followed(coach: Coach, move: Weighing | None) -> Coach:
-    """Return the coach after a person has made one more move.
-
-    The move is None if there is nothing to ask about it.
-    """
+    """Return the coach after a person's next move, None if nothing is to be asked."""
     if move is None:
         return coach
     waiting = (replace(each, since=each.since + 1) for each in coach.line)

@@ -254,7 +254,7 @@ _SHUT: Final[Mapping[Intent, Answer]] = {
 }
 """Answers of modes in which the person cannot touch the table."""
 
-MODES: Final = (
+MODES: Final = (  # the modes, those with precedence first
     Mode(
         "what was done is shown again",
         lambda table: table.recap is not None,
@@ -359,4 +359,3 @@ MODES: Final = (
         {Intent.PLAY: say_wait, Intent.HINT: _let_go_and_wait},
     ),
 )
-"""The modes, those with precedence first."""

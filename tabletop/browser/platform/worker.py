@@ -10,10 +10,7 @@ from pyscript import workers
 
 
 async def start_worker(number: int) -> Any:
-    """Return a new worker, which runs `static/bot.py`; each has a number of its own.
-
-    The browser may refuse, with one of many exceptions.
-    """
+    """Return a new worker with this number of its own, or raise any exception."""
     name = _name(number)
     page = js.document.querySelector("script[type=py][config]")
     config = json.loads(page.getAttribute("config"))
@@ -33,10 +30,7 @@ async def start_worker(number: int) -> Any:
 
 
 def stop_worker(number: int) -> None:
-    """End the worker of this number, be it still on its way, and take it out.
-
-    Where PyScript has not made it yet it cannot be ended.
-    """
+    """End the worker of this number, if PyScript has made it, and take it out."""
     script = js.document.querySelector(f"script[name={_name(number)}]")
     if script:
         running = getattr(script, "xworker", None)

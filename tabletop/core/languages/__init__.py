@@ -230,10 +230,7 @@ def asked(environment: Mapping[str, str]) -> list[str]:
 
 
 def best(wanted: Sequence[str], there: Sequence[str] = (*LANGUAGES,)) -> str:
-    """Return the language that best fits these tags, the preferred one first.
-
-    Tags are such as "fr-CH" or "de_AT.UTF-8".
-    """
+    """Return the language that best fits tags such as "fr-CH", the first one first."""
     for tag in wanted:
         plain = tag.partition(".")[0].replace("_", "-").lower()
         while plain:

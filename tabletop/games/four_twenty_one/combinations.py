@@ -67,10 +67,7 @@ def sorted_dice(dice: Dice) -> Dice:
 
 @cache
 def outcomes(n: int) -> tuple[tuple[Dice, float], ...]:
-    """Return the results of n dice (1 to 3), each with its probability.
-
-    There are 6, 21 or 56; 421 is six times as likely as 111.
-    """
+    """Return the results of n dice (1 to 3), each with its probability."""
     ways = Counter(map(sorted_dice, product(FACES, repeat=n)))
     return tuple((dice, count / len(FACES) ** n) for dice, count in ways.items())
 

@@ -31,10 +31,7 @@ RULES_VERSION: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a game.
-
-    The form offers some numbers of tokens and sets; the rules accept any from 1 on.
-    """
+    """The options of a game; any numbers of tokens and sets from 1 on are valid."""
 
     tokens: int = option(
         21,
@@ -183,8 +180,7 @@ class Turn:
     """A turn that has ended."""
 
     phase: Phase  # of the turn
-    # by seat, the combination of its go; empty without a go
-    combinations: tuple[Dice, ...]
+    combinations: tuple[Dice, ...]  # by seat, that of its go; empty without a go
     total: int  # of all throws, rampos included
     winner: int | None  # the seat that paid; None if the kitty paid, and in the start
     loser: int | None  # the seat that got the tokens; None in the start
@@ -281,12 +277,11 @@ def _legal(dice: Dice, stops: bool, hits: bool) -> tuple[Action, ...]:  # noqa: 
     return tuple(found)
 
 
-_ONE_THROW: Final = {
+_ONE_THROW: Final = {  # by part of the game without a choice, the clause and the reason
     "start": ("F3", mark("everybody throws one die to see who starts")),
     "load": ("F4", mark("in the load everybody throws once")),
     "rampo": ("F11", mark("in a rampo everybody throws once")),
 }
-"""By part of the game without a choice, the clause and the reason."""
 
 
 def why_not(state: State, action: Action) -> Refusal | None:

@@ -39,11 +39,9 @@ class UnseenCards:
     """The facts that `determinize` needs, computed once for an observation."""
 
     setup: rules.Setup  # of the game
-    # by player, the cards of the hand that the observer knows, ascending
-    held: tuple[Cards, ...]
+    held: tuple[Cards, ...]  # by player, the known cards of the hand, ascending
     others: Cards  # the other cards of hands, and those of the stock, ascending
-    # the cards of `others` that may be in a remade stock, none before a remake
-    remade: Cards
+    remade: Cards  # those of `others` that may be in a remade stock
     has_points: tuple[bool, ...]  # by player, whether the hand is known to have points
 
 

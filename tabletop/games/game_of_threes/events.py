@@ -23,13 +23,12 @@ from tabletop.games.game_of_threes import rules
 from tabletop.games.game_of_threes.cards import RANKS, TEXTS, decks_for
 from tabletop.games.game_of_threes.observation import Observation
 
-SIGNS: Final = {
+SIGNS: Final = {  # the suits in a line of text, as text and not as emoji
     "h": "♥\N{VARIATION SELECTOR-15}",
     "c": "♣\N{VARIATION SELECTOR-15}",
     "d": "♦\N{VARIATION SELECTOR-15}",
     "s": "♠\N{VARIATION SELECTOR-15}",
 }
-"""The suits in a line of text, as text and not as emoji."""
 
 STAR: Final = "★\N{VARIATION SELECTOR-15}"  # the joker in a line of text
 

@@ -269,8 +269,7 @@ class _Search:
     books: Callable[[Layers, int, int], int]
     most: int  # the points of all natural cards, an upper bound
     points: int  # the most points that sets take so far
-    # the runs of the best result, from the last choice to the first
-    chosen: _Chosen | None = None
+    chosen: _Chosen | None = None  # runs of the best result, the last choice first
 
     def deepen(
         self, k: int, layers: Layers, wilds: int, points: int, chosen: _Chosen | None
@@ -307,10 +306,9 @@ class _Sorted:
     points: int  # of the natural cards
 
 
-_BITS: Final = (
+_BITS: Final = (  # the mask of positions of a card
     tuple(ACES if rank == 0 else 1 << rank for rank in range(RANKS_IN_SUIT)) * SUITS
 )
-"""The mask of positions of a card."""
 
 _RANK_BITS: Final = tuple(map(ranks_of, (1 << r for r in range(RANKS_IN_SUIT)))) * SUITS
 """The mask of the rank of a card."""

@@ -69,8 +69,7 @@ class Observation:
     out_player: int | None
     shown: tuple[ShownHand | None, ...]  # the hands that lie open, None for others
     turns: int
-    # the card that the observer has taken and not followed by a discard
-    taken: str | None
+    taken: str | None  # the card that the observer has just taken, if any
     # the card that the active player has taken from the discard pile, None before
     taken_open: str | None
     remade: Texts

@@ -244,8 +244,7 @@ class Setup:
 
     options: Options
     order_cards: Cards  # by player of the beginning, the card for the order (G3)
-    # the players, first to last; empty before chance has dealt those cards
-    order: tuple[int, ...]
+    order: tuple[int, ...]  # the players, first to last; empty before those cards
     dealer: int | None  # None before chance has dealt those cards
 
 
@@ -274,8 +273,7 @@ class State:
     seats: tuple[Seat, ...]  # of the players; after a round as it ended
     discards: Cards = ()  # the discard pile, oldest first
     stock: Cards = ()  # from the top; the whole pile in the phase "cut"
-    # the card that the active player has taken and not followed by a discard
-    taken: int | None = None
+    taken: int | None = None  # the card that the active player has just taken, if any
     is_open: bool = False  # whether it came from the discard pile
     turns: int = 0  # number of turns in the round, of all players (G13.1)
     out_player: int | None = None  # the player who went out first, None before
@@ -507,10 +505,7 @@ def left_of(order: tuple[int, ...], player: int) -> int:
 
 
 def wild_rank_of(number: int) -> int:
-    """Return the wild rank of a round (G4): 3 to 13, never that of an ace or a two.
-
-    It is also the number of cards in a hand.
-    """
+    """Return the wild rank of a round, also its number of cards (G4): 3 to 13."""
     return number - 1 + FIRST_HAND
 
 

@@ -69,14 +69,13 @@ def card_of(piece: int) -> Card:
     return piece // 100 % 10, piece // 10 % 10, piece % 10
 
 
-CARDS: Final[tuple[Card, ...]] = tuple(
+CARDS: Final[tuple[Card, ...]] = tuple(  # all possible cards, ascending
     (red, green, blue)
     for red, green, blue in product(range(10), repeat=3)
     if red + green + blue in SUMS
 )
-"""All possible cards, ascending."""
 
-DECK: Final = tuple(
+DECK: Final = tuple(  # numbers of the 16 cards that each player has (V3), ascending
     sorted(
         {
             number_of((red, green, blue))
@@ -85,7 +84,6 @@ DECK: Final = tuple(
         }
     )
 )
-"""Numbers of the 16 cards that each player has (V3), ascending."""
 
 POINTS: Final[tuple[bytes, ...]] = (
     *(bytes(card_of(piece)[c] for piece in range(2 * B_PIECE)) for c in range(3)),

@@ -52,17 +52,14 @@ class Observation:
     colours: tuple[Colour | None, ...]  # of the staves, None for grey
     hands: tuple[tuple[Card, ...], ...]  # in the order drawn
     decks: tuple[int, ...]  # number of cards left
-    # the cards that have left the game, ascending
-    removed: tuple[tuple[Card, ...], ...]
-    # the slots of the cards placed this turn, ascending
-    placed_this_turn: tuple[Slot, ...]
+    removed: tuple[tuple[Card, ...], ...]  # that have left the game, ascending
+    placed_this_turn: tuple[Slot, ...]  # of the cards placed this turn, ascending
     # the slots of the cards whose slide of this turn can be undone (V11), ascending
     slid_this_turn: tuple[Slot, ...]
     has_acted: bool  # whether this turn has an action
     is_idle: bool  # whether all its actions are slides that can be undone
     has_placed: bool  # in the first edition, whether this turn has a PLACE
-    # idle turns in a row before this turn, 0 to 3; 4 if they have ended the game
-    idle_turns: int
+    idle_turns: int  # in a row before this turn, 0 to 3; 4 if they ended the game
     player: int  # the player of the turn; at the end, of the last turn
     turn: int  # from 0; turns that ended by themselves count
     # the 16 cards that each player starts with, ascending; empty before random decks

@@ -257,12 +257,9 @@ class State:
     """A position; the defaults are the empty board before the decks are shuffled."""
 
     setup: Setup
-    # the seat that acts, `CHANCE` while decks are shuffled, or `TERMINAL`
-    to_act: int = CHANCE
-    # from 0, even for player 0 and odd for player 1; at the end, the last turn
-    turn: int = 0
-    # idle turns in a row before this turn, 0 to 3; 4 if they have ended the game
-    idle_turns: int = 0
+    to_act: int = CHANCE  # a seat, `CHANCE` while decks are shuffled, or `TERMINAL`
+    turn: int = 0  # from 0, even for player 0; at the end, the last turn
+    idle_turns: int = 0  # in a row before this turn, 0 to 3; 4 if they ended the game
     done: int = NOTHING  # progress of this turn, `NOTHING` to `PLACED`
     board: tuple[int, ...] = (0,) * len(CELLS)  # the pieces in the nine slots
     colours: tuple[int, ...] = (GREY,) * STAVES  # of the staves; `GREY` if empty
@@ -614,10 +611,7 @@ def _steps(state: State) -> list[Action]:
 
 
 def _no_step(state: State, cell: int, *, fresh: bool) -> str:
-    """Return the reason why no card of the player can move from this slot, or "".
-
-    `fresh` tells whether a card placed this turn may move.
-    """
+    """Return why no card, perhaps a `fresh` one, can move from this slot, or ""."""
     piece = state.board[cell]
     if not piece:
         return _("no card lies there: choose one of yours first")
@@ -663,10 +657,7 @@ BESIDE: Final = tuple(
 
 
 def can_slide(state: State, cell: int, to: int) -> bool:
-    """Return whether the card may slide there.
-
-    The card belongs to the player and was not placed this turn.
-    """
+    """Return whether the player's card, not placed this turn, may slide there."""
     here, there = state.colours[cell // SLOTS], state.colours[to // SLOTS]
     if there == GREY:
         return False

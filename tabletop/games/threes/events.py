@@ -14,13 +14,12 @@ from tabletop.games.threes import rules
 from tabletop.games.threes.lanes import Board, entry_cell, merged, rank
 from tabletop.games.threes.observation import PLUS, Observation
 
-SPOKEN: Final = {
+SPOKEN: Final = {  # directions at the start of a sentence, in the order of a pad
     "up": mark("Up"),
     "left": mark("Left"),
     "down": mark("Down"),
     "right": mark("Right"),
 }
-"""Directions at the start of a sentence, in the order of a pad."""
 
 # Phrases
 

@@ -16,10 +16,7 @@ PLUS = "+"  # the announcement of a plus card whose value is hidden (T8)
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """Everything the player knows: all but the value of a plus card.
-
-    Fields without a comment are as in `State`.
-    """
+    """Everything the player knows: the `State` but the value of a plus card."""
 
     observer: int
     options: Options
@@ -69,10 +66,7 @@ def _announced(state: State) -> str | Window | None:
 
 
 def seen(_before: State, action: Action, _player: int) -> Action:
-    """Return the action as the player may know it.
-
-    A plus card has the lowest of its possible values (T8).
-    """
+    """Return the action as known; a plus card has its lowest possible value (T8)."""
     if not isinstance(action, Draw) or action.value <= rules.BASIC:
         return action
     lowest = action.window[0] if action.window else 2 * rules.BASIC

@@ -209,8 +209,7 @@ class State:
     board: Board  # the tiles; all empty before the start
     bag: Bag = FULL_BAG  # the numbers of 1s, 2s and 3s left in it
     next_card: int = 0  # the value of the announced card, 0 for none
-    # the values announced for a plus card with `plus_window`, else empty
-    window: Window = ()
+    window: Window = ()  # values announced for a plus card with `plus_window`
     highest: int = 0  # the highest tile at the last draw, 0 before the first
     moves: int = 0  # the number of moves so far
     direction: str = ""  # the direction of the last move until its `slot`, else ""

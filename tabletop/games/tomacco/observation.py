@@ -44,8 +44,7 @@ class Observation:
     # includes the observer's choice
     hand: Texts
     hand_counts: tuple[int, ...]  # number of cards of each hand
-    # in the order of the notation; empty until all have chosen
-    face_up: tuple[Texts, ...]
+    face_up: tuple[Texts, ...]  # as in the notation; empty until all have chosen
     face_down: tuple[tuple[int, ...], ...]  # the places, 0 to 2, that have a card
     pile: Texts
     cleared: Texts
@@ -345,10 +344,7 @@ def dealt(unseen: Unseen, rng: Rng) -> rules.State:
 
 
 def _drawn(unseen: Unseen, rng: Rng) -> tuple[dict[int, int], Cards]:
-    """Return a card for each place with a limit, and the pool without these cards.
-
-    Raises `ValueError` if no cards fit in `TRIES` draws.
-    """
+    """Return a card for each limited place, and the rest; `ValueError` if none fit."""
     for _try in range(TRIES):
         left, drawn = list(unseen.pool), dict[int, int]()
         for limit in unseen.limits:

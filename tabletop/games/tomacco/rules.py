@@ -253,8 +253,7 @@ class Seat:
 
     hand: Cards  # ascending; without the cards chosen to lie face up
     known: Cards  # cards of the hand that all players have seen, ascending
-    # ascending; in the phase "table" the player's secret choice, empty before it
-    face_up: Cards
+    face_up: Cards  # ascending; in the phase "table" the secret choice, if made
     face_down: FaceDown  # cards that no player sees
     # by place, the set of ranks that the card may have after failed flips (C12); 0
     # where no flip has failed
@@ -363,10 +362,7 @@ def run_for(players: int) -> int:
 
 @lru_cache(maxsize=256)
 def playable_on(options: Options) -> tuple[int, ...]:
-    """Return the sets of playable ranks, by the rank in force (C7).
-
-    There are 14 sets: for two to ace, and for no rank in force.
-    """
+    """Return the 14 sets of playable ranks, by the rank in force or none (C7)."""
     wild = 1 << TWO | 1 << TEN  # C8, C9
     if options.eight_transparent:
         wild |= 1 << EIGHT

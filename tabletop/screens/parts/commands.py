@@ -10,7 +10,7 @@ from tabletop.ui.elements import Attributes, Child, Element, Node, tag
 
 PRIMARY: Final = "button primary"  # the classes of what is meant to be pressed
 
-_ICONS: Final = {
+_ICONS: Final = {  # paths of the icons of buttons: 24 × 24, in the colour of the text
     "back": "M15 5l-7 7 7 7",
     "menu": "M5 7h14M5 12h14M5 17h14",
     "undo": "M8 5L3.5 9.5 8 14M4 9.5h9.5a5.5 5.5 0 0 1 0 11H9",
@@ -80,7 +80,6 @@ _ICONS: Final = {
     "watch-normal": "M6 6l6 6-6 6zM13 6l6 6-6 6z",
     "watch-fast": "M4 6l5 6-5 6zM10 6l5 6-5 6zM16 6l5 6-5 6z",
 }
-"""Paths of the icons of buttons: 24 × 24, in the colour of the text."""
 
 
 def icon(name: str) -> Element:
@@ -137,10 +136,7 @@ def closes(word: str, id_: str, kind: str = "") -> Element:
 def link(
     id_: str, address: str, label: str, kind: str = "button", *, more: str = ""
 ) -> Element:
-    """Return a link with words that looks like a button, or like what `kind` says.
-
-    There is more in small below them if there is any.
-    """
+    """Return a link with words that looks like a button, or like what `kind` says."""
     looks: Attributes = {"class": kind, "id": id_, "href": address}
     looks = {**looks, **_heard(label, more)}
     return tag("a", looks, label, _small(more))

@@ -58,10 +58,7 @@ def _progress(table: Board) -> Node:
 
 
 def draw(table: Board, lesson: GuidedSession) -> tuple[Element, ...]:
-    """Return the bubble of the lesson at a table, and the veil around what it asks for.
-
-    `static/spotlight.mjs` places both.
-    """
+    """Return the lesson's bubble and veil, which `static/spotlight.mjs` places."""
     stop = table.stop
     is_over = stop is None and lesson.is_through and lesson.is_on_track
     is_silent = stop is None and lesson.is_on_track and not is_over

@@ -11,7 +11,7 @@ from tabletop.ui import View
 
 KEYS: Final = "?"  # the key that lists the keys, wherever it is pressed
 
-COMMANDS: Final = {
+COMMANDS: Final = {  # the keys of the house that are a command of the table
     "u": "undo",
     "r": "redo",
     "b": "recap",
@@ -20,7 +20,6 @@ COMMANDS: Final = {
     "i": "help",
     "?": "keys",
 }
-"""The keys of the house that are a command of the table."""
 
 WITH_OTHERS: Final = {"w": PEOPLE}  # at a table of several devices
 
@@ -45,7 +44,7 @@ _SPOKEN: Final = {
     "again": mark("the last sentence again"),
 }
 
-ANALYSIS: Final = {
+ANALYSIS: Final = {  # the keys of the house where a game is looked back at
     "Home": "first",
     ",": "previous",
     ".": "next",
@@ -56,7 +55,6 @@ ANALYSIS: Final = {
     "u": "undo",
     "?": "keys",
 }
-"""The keys of the house where a game is looked back at."""
 
 ARROWS: Final = {"ArrowLeft": "previous", "ArrowRight": "next"}
 """More of them, at a table that does not use them itself."""

@@ -44,12 +44,11 @@ _FIGURE: Final = " figure "  # begins a comment that holds the words of a pictur
 _WITHOUT_TEXT: Final = frozenset({"", "section", "div", "ol", "ul", "dl"})
 """Elements in which text is only line breaks; "" is the page."""
 
-_ALIKE: Final = mark(
+_ALIKE: Final = mark(  # words of everyday that mean the same in a search, in groups
     "tie draw equal rampo, start begin first, end finish over, lose loser loses,"
     " win winner wins, wild joker, token chip, pile stack, stock deck, fight combat,"
     " throw roll, discard"
 )
-"""Words of everyday that mean the same in a search, in groups."""
 
 IN_SHORT: Final = "rules-short"  # id of the part for the card at a table alone
 _SHORT: Final = 3  # letters of a word that many words begin with

@@ -49,12 +49,11 @@ class Look:
         return f"{width}x{height}, text {self.text} %, {theme}"
 
 
-LOOKS: Final = tuple(
+LOOKS: Final = tuple(  # how a position is seen at rest, and besides `ENLARGED`
     Look(size, text, dark=(across + down) % 2 > 0)
     for across, size in enumerate(SIZES)
     for down, text in enumerate(TEXTS)
 )
-"""How a position is seen at rest, and besides `ENLARGED`."""
 
 ENLARGED: Final = Look((320, 256), 100, dark=False)
 """A window of 1280×1024 that the browser shows at 400 %: WCAG 2.2, 1.4.10."""

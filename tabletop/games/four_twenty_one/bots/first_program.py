@@ -34,10 +34,7 @@ LEAST_KICKER: Final = 4
 
 
 def kept_by_first(dice: Dice, options: Options) -> Dice:
-    """Return the dice that the first player keeps after a first or second throw.
-
-    All three dice mean a stop.
-    """
+    """Return the dice that the first player keeps; all three mean a stop."""
     is_lowest = options.nenette_lowest and dice == NENETTE
     if reasons.is_significant(dice) and not is_lowest:
         return dice

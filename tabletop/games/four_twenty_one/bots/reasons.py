@@ -15,7 +15,7 @@ from tabletop.games.four_twenty_one.combinations import DICE, Dice, chances_besi
 from tabletop.games.four_twenty_one.events import dice_words
 from tabletop.games.four_twenty_one.rules import Options, rank
 
-SAFE: Final = Unit(
+SAFE: Final = Unit(  # unit of advice: the chance not to lose the set, in per cent
     mark(
         "{name}’s choice: {value} chance not to lose the set. The better one:"
         " {best_value}."
@@ -23,7 +23,6 @@ SAFE: Final = Unit(
     label=mark("Chance not to lose the set"),
     is_share=True,
 )
-"""Unit of advice: the chance not to lose the set, in per cent."""
 
 
 @dataclass(frozen=True, slots=True)

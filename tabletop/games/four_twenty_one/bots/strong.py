@@ -46,10 +46,9 @@ from tabletop.games.four_twenty_one.rules import Options, rank
 
 Means = dict[Dice, float]
 
-CHANCES: Final = tuple(
+CHANCES: Final = tuple(  # the chance of each combination in a throw of all three dice
     chance for _place, chance in sorted((PLACE[d], p) for d, p in outcomes(3))
 )
-"""The chance of each combination in a throw of all three dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +57,8 @@ class Rivals:
 
     # the chance of a player to beat a combination by trying; a tie counts half
     beat: tuple[tuple[float, ...], ...]
-    # the same chance of a player who goes for a high combination
-    above: tuple[tuple[float, ...], ...]
-    # mean value that the throws of the latter player add to the total
-    total: tuple[float, ...]
+    above: tuple[tuple[float, ...], ...]  # the same for who goes for a high combination
+    total: tuple[float, ...]  # mean value that the latter player adds to the total
 
 
 _KNOWN: Final[dict[Options, Rivals]] = {}

@@ -40,10 +40,9 @@ AFTER_PAIR: Final = tuple(
 )
 """For each kept pair, the combinations that the third die may make."""
 
-AFTER_ONE: Final = tuple(
+AFTER_ONE: Final = tuple(  # for each kept die, the pairs that the second die may make
     tuple(PAIRS.index((max(a, b), min(a, b))) for b in FACES) for a in FACES
 )
-"""For each kept die, the pairs that the second die may make."""
 
 PARTS: Final = tuple(
     tuple(dict.fromkeys(part for n in (0, 1, 2) for part in combinations(dice, n)))

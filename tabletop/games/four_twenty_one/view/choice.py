@@ -168,13 +168,12 @@ def tip(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     return _(_TIPS[part]) if part in _TIPS else _tip_of_unload(seen, legal, ui)
 
 
-_TIPS: Final = {
+_TIPS: Final = {  # tips for the parts of the game without a choice
     "start": mark("Everybody throws one die, and the lowest begins."),
     "load": mark("One throw: the lowest takes the tokens at stake."),
     "low": mark("One throw: the lowest in the rampo takes the tokens."),
     "high": mark("One throw: the best of the rampo wins the turn."),
 }
-"""Tips for the parts of the game without a choice."""
 
 
 def _tip_of_waiting(seen: Observation, ui: Ui) -> str:

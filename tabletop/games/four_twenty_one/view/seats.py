@@ -199,15 +199,13 @@ class ShownTurn:
     """What the table shows of a turn: the current one, or one that has just ended."""
 
     turn: Turn | None  # the turn that has ended, None once the next one has begun
-    # by seat, its last combination, in the turn or in its last rampo
-    dice: tuple[Dice, ...]
+    dice: tuple[Dice, ...]  # by seat, its last combination, perhaps of a rampo
     tokens: tuple[int, ...]  # by seat
     kitty: int  # number of tokens in the kitty
     # whether the tokens are as when the set was lost; in the observation they are back
     # in the kitty
     is_standing: bool = False
-    # the places of the tokens in the loser's pile that have just come there
-    moved: range = range(0)
+    moved: range = range(0)  # places in the loser's pile of tokens that have just come
 
 
 def shown_turn(seen: Observation, ui: Ui) -> ShownTurn:

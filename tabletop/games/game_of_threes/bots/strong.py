@@ -140,10 +140,7 @@ def _noticed(sight: SeenHand, legal: Sequence[str]) -> list[TurnChoice]:
 
 
 def keeping_high(seen: Observation, legal: Sequence[str]) -> list[str]:
-    """Return the discards of loose cards except aces and kings, then of kings.
-
-    Aces and kings win in many other games.
-    """
+    """Return the discards of loose cards except aces and kings, then of kings."""
     loose = [(text, rank) for text, rank, _alike in _loose(seen, legal)]
     low = [text for text, rank in loose if rank not in {ACE, KING}]
     return low or [text for text, rank in loose if rank != ACE]

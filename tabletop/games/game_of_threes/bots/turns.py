@@ -174,8 +174,7 @@ class TurnChoice:
     """An action in a turn, with its estimate."""
 
     text: str  # of the action
-    # the card taken from the discard pile, or discarded; None for the stock
-    card: int | None
+    card: int | None  # the card taken from the discards, or discarded; else None
     points: float  # expected points left, at once or a card later
     value: float  # decides between choices, in points; more is better
 

@@ -30,11 +30,10 @@ from tabletop.ui import cards, figures, pictures
 from tabletop.ui.elements import Element, tag
 from tabletop.ui.figures import Figure
 
-_HAND: Final = (
+_HAND: Final = (  # the hand in the lobby: card, position x and y, and angle in degrees
     *(("7s", -6, 28, -16), ("8s", 24, 16, -7)),
     *(("4h", 55, 13, 2), ("Ts", 86, 20, 12)),
 )
-"""The hand in the lobby: card, position x and y, and angle in degrees."""
 
 WILD_RANKS: Final = range(3, 14)
 

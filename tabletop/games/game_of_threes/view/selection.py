@@ -302,10 +302,7 @@ def _kept(sort: str, seen: Observation, names: Sequence[str]) -> str:
 
 
 def arrange(word: str, seen: Observation, ui: Ui) -> str:
-    """Return the arrangement after a command.
-
-    `word` is a sort, a step of the chosen card, or `ORDER` and all cards.
-    """
+    """Return the arrangement after a sort, a step of a card, or `ORDER` and cards."""
     sort, order = _parsed(seen, ui.arrangement)[0], laid(seen, ui.arrangement)
     chosen = _chosen(seen, order, ui)
     verb, *names = word.split(" ")

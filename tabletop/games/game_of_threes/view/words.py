@@ -59,10 +59,7 @@ def _natural(cards: Sequence[str], wild_rank: int) -> list[str]:
 
 
 def run_ranks(cards: Sequence[str], wild_rank: int, naturals: int = 0) -> str:
-    """Return the ranks of the places of a run, lowest first; "" for a book.
-
-    The wild rank is from 3 to 13.
-    """
+    """Return the ranks of the places of a run, lowest first; "" for a book."""
     own = _natural(cards, wild_rank)
     if not own or (len({card[0] for card in own}) == 1 and len(own) >= naturals):
         return ""

@@ -14,7 +14,7 @@ from typing import Final
 from tabletop.bots import Level, later
 from tabletop.core.i18n import mark
 
-LEVELS: Final[Mapping[str, Level]] = {
+LEVELS: Final[Mapping[str, Level]] = {  # level id to level
     "gentle": Level(
         mark("Gentle"),
         later("stavegame.bots.levels:gentle"),
@@ -36,7 +36,6 @@ LEVELS: Final[Mapping[str, Level]] = {
         manner=mark("looks three turns ahead"),
     ),
 }
-"""Level id to level."""
 
 JUDGE: Final = Level(mark("Judge"), later("stavegame.bots.levels:judge"), blur=2.0)
 """The level that judges a review, with the same search depth for each move."""

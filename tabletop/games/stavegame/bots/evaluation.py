@@ -59,7 +59,7 @@ def ended(result: int) -> float:
 
 Counts: TypeAlias = tuple[float, ...]
 
-ON_STAVE: Final = (
+ON_STAVE: Final = (  # counts of each stave; the evaluation adds the three staves
     "ahead",  # 1 if the mover leads, -1 if the rival does
     "margin",  # the mover's, at most 4
     "full",  # "ahead" if no slot is empty, else 0
@@ -70,7 +70,6 @@ ON_STAVE: Final = (
     "reply margin",  # the mover's margin then, at most 4
     "loose",  # cards of the mover that could slide away less those of the rival
 )
-"""Counts of each stave; the evaluation adds the three staves."""
 
 BETWEEN: Final = ("slides", "slide ahead", "slide margin")
 """Counts of a player's slides between two staves; the evaluation adds both pairs.
@@ -81,7 +80,7 @@ maximum gain in margins by one slide, at most 4.
 
 IN_HAND: Final = ("cards", "lowest", "highest")  # their number, sums of lowest, highest
 
-TOGETHER: Final = (
+TOGETHER: Final = (  # counts of the staves together
     "leads, 3 free",  # with three or more empty slots: 1, 0 or -1 for a lead
     "leads, 1 free",  # with one or two empty slots
     "leads, full",  # with none
@@ -93,9 +92,8 @@ TOGETHER: Final = (
     "turn",  # always 1: the worth of the last move
     "last",  # 1 if the number of empty slots is even, -1 if it is odd
 )
-"""Counts of the staves together."""
 
-NAMES: Final = (
+NAMES: Final = (  # names of all counts
     *(f"stave: {name}" for name in ON_STAVE),
     *(f"mover's slides: {name}" for name in BETWEEN),
     *(f"rival's slides: {name}" for name in BETWEEN),
@@ -103,7 +101,6 @@ NAMES: Final = (
     *(f"rival's hand: {name}" for name in IN_HAND),
     *TOGETHER,
 )
-"""Names of all counts."""
 
 DECKS: Final = 26  # number of cards in both decks at the start
 MARGIN: Final = 4  # maximum counted margin

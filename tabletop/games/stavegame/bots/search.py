@@ -135,10 +135,7 @@ class TurnSearch:
     # The best ends of a turn
 
     def turns(self, begin: State, width: int) -> Ends:
-        """Return the ends of a turn from its beginning; pause after each node.
-
-        The beam keeps `width` nodes after each action.
-        """
+        """Return the ends of a turn by a beam of `width`; pause after each node."""
         root: Entry = self.judge(begin).worth(begin), 0, begin, None, PASS
         ends = yield from self._widened([root], width, {key_of(begin)})
         return [root, *ends] if any(begin.board) else ends  # V4.1

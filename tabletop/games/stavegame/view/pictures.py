@@ -97,11 +97,10 @@ _CARD: Final = re.compile(r"([AB])(\d)(\d)(\d)(!?)")
 _STAVES: Final = (("#c62f3b", -4), ("#23793f", 47), ("#5f84b8", 98))
 """The staves in the lobby: colour and position x."""
 
-_LYING: Final = (
+_LYING: Final = (  # the cards on them: values, owner, and position x and y
     *(((1, 3, 2), 1, -5, -8), ((4, 0, 2), 0, -5, 50)),
     *(((2, 3, 1), 0, 46, 36), ((0, 2, 4), 1, 97, 6)),
 )
-"""The cards on them: values, owner, and position x and y."""
 
 _PAINTS: Final = ("#c62f3b", "#23793f", "#2b62c9")
 _COLOURS: Final[dict[str, Colour | None]] = {"grey": None, **{c: c for c in COLOURS}}

@@ -98,11 +98,9 @@ class Weights:
     """The weights of one pattern in one stage."""
 
     pattern: Pattern
-    # the index of each bucket's first key, and the end of the last bucket
-    starts: array[int]
+    starts: array[int]  # index of each bucket's first key, and the last one's end
     keys: bytes  # ascending in each bucket
-    # a byte for each key, or four, all first bytes before all second ones
-    numbers: bytes
+    numbers: bytes  # a byte for each key, or four, all first bytes first
     weights: tuple[int, ...]  # the weight of each of the 256 bytes
     other: int  # the weight of tiles without a key
 

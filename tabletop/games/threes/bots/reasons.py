@@ -20,13 +20,12 @@ from tabletop.games.threes.lanes import Board, push
 
 Found: TypeAlias = Mapping[str, tuple[int, float]]  # layers and value, by direction
 
-_WITHIN: Final = {
+_WITHIN: Final = {  # directions within a sentence
     "up": mark("up"),
     "down": mark("down"),
     "left": mark("left"),
     "right": mark("right"),
 }
-"""Directions within a sentence."""
 
 Difference: TypeAlias = tuple[float, str, dict[str, int]]
 """Weight of a reason, a sentence that begins with the better move, and its numbers."""
@@ -39,10 +38,9 @@ _PAIRS: Final = tuple(
 )
 """Pairs of adjacent cells, each once, with the lower number first."""
 
-_NEAR: Final = tuple(
+_NEAR: Final = tuple(  # neighbours of each cell
     [sum(pair) - cell for pair in _PAIRS if cell in pair] for cell in range(lanes.CELLS)
 )
-"""Neighbours of each cell."""
 
 _HALF: Final = 50  # maximum loss, in per cent, that sentences state exactly
 _COARSE: Final = 10  # minimum loss, in per cent, that is rounded to a multiple of five

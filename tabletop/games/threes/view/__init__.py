@@ -31,13 +31,12 @@ from tabletop.ui.pieces import classes, playing
 from tabletop.ui.result import Result, TurningPoint
 from tabletop.ui.table import Choice, Seat, Table, heading, table
 
-ARROWS: Final = {
+ARROWS: Final = {  # SVG paths of the arrows by direction, in the order of the keys
     "left": "M19 12H5m7-7-7 7 7 7",
     "up": "M12 19V5m-7 7 7-7 7 7",
     "down": "M12 5v14m-7-7 7 7 7-7",
     "right": "M5 12h14m-7-7 7 7-7 7",
 }
-"""SVG paths of the arrows by direction, in the order of the keys."""
 
 WAY: Final = ARROWS["right"]  # SVG path of the arrow from before to after
 DEEPEST: Final = 12  # rank from which on tiles have the same colour

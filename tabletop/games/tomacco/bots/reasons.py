@@ -16,7 +16,7 @@ from tabletop.games.tomacco.bots.evaluation import PRECIOUS
 from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.observation import Observation, unseen
 
-BEHIND: Final = Unit(
+BEHIND: Final = Unit(  # the share of the other players that finish behind, in per cent
     mark(
         "{name}’s choice: {n} in 100 of the others finish behind {name}. The better"
         " one: {best_n}."
@@ -26,7 +26,6 @@ BEHIND: Final = Unit(
     is_share=True,
     is_settled=True,
 )
-"""The share of the other players that finish behind, in per cent."""
 
 LINES = 3  # maximum number of other actions in the list
 LIKELY = 0.25  # minimum chance that the next player gets the pile, as a reason
