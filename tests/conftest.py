@@ -28,10 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Keep the part of the tests that is asked for.
-
-    One core runs the tests that share whole games (`--dist loadgroup`).
-    """
+    """Keep the part of the tests that is asked for, each on one core."""
     part = config.getoption("--part")
     others = [item for item in items if not parts.is_in(part, item.nodeid)]
     if others:

@@ -55,12 +55,8 @@ from tests.kit.text import is_sentence
 
 Law: TypeAlias = Callable[[Line, int], None]
 LAWS: Final[list[Law]] = []
-OPEN: Final = frozenset({"four_twenty_one"})
-"""Games in which nothing is hidden: what a player sees holds the whole state."""
-
-UNBOUNDED: Final = frozenset({"tomacco"})
-"""Games for more players than the form of a new game offers."""
-
+OPEN: Final = frozenset({"four_twenty_one"})  # where all see the whole state
+UNBOUNDED: Final = frozenset({"tomacco"})  # for more players than a form offers
 MOST: Final = 1_000  # the largest number that another device may send in an observation
 ENOUGH: Final = 200_000  # more random numbers than a guess needs
 
@@ -530,8 +526,7 @@ def test_any_text_is_an_action_or_invalid(name: str, text: str) -> None:
 SLIPS: Final = (*" 0139-,.x+", "", "\u0663", "jo", " 1")
 """Texts that replace up to two characters of an action, or stand between two."""
 
-LONG: Final = 60
-"""Length of a text, in characters, that only the shuffle of a whole deck reaches."""
+LONG: Final = 60  # characters that only the shuffle of a whole deck reaches
 
 
 def short_actions(name: str) -> list[str]:

@@ -20,8 +20,7 @@ TEXT = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 NAMED = re.compile(r"`((?:tabletop(?!/1/)|tests|static|lab|building|docs)/[\w./-]+)`")
 """A file or a folder that a page names."""
 
-LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
-"""A link to another page."""
+LINK = re.compile(r"\]\((?!https?:)([^)#]+)")  # to another page
 
 
 @pytest.mark.parametrize("page", PAGES, ids=str)

@@ -25,8 +25,7 @@ PLIES: Final = 60  # the first plies of a game whose frames are compared
 SEATS: Final = tuple(f"Player {n}" for n in range(1, 21))
 DOES: Final = ("data-action", "data-ui", "data-command", "role")
 
-MOVES: Final = {"card", "tile", "die", "token"}
-"""The first words of the ids of things that move; their numbers follow."""
+MOVES: Final = {"card", "tile", "die", "token"}  # words of what moves; numbers follow
 
 
 @dataclass

@@ -50,8 +50,7 @@ ALLOWED = {
     "__main__": "cli.*",
 }
 
-BROWSER = {"js", "pyodide", "pyodide_js", "pyscript"}
-"""What exists in the browser alone, and only the package `browser` knows."""
+BROWSER = {"js", "pyodide", "pyodide_js", "pyscript"}  # known to `browser` alone
 
 
 def row_of(module: str) -> list[str]:
@@ -209,11 +208,7 @@ def arrows(inside: Callable[[str], str]) -> dict[str, set[str]]:
 
 
 def longest(arrows: Mapping[str, set[str]]) -> list[str]:
-    """Return the longest chain of names of which each imports the next one.
-
-    Raises:
-        CycleError: some import each other in a circle.
-    """
+    """Return the longest chain of imports; raise `CycleError` in a circle."""
     chains: dict[str, list[str]] = {}
     for name in TopologicalSorter(arrows).static_order():
         chains[name] = [

@@ -25,8 +25,7 @@ PACKAGE: Final = Path(__file__).parents[1] / "tabletop"
 PAGED: Final = having("tabletop/games/{}/rules.html")
 """The games, of which a new one may lack the page."""
 
-CLAUSE: Final = re.compile(r"[A-Z]\d+(?:\.\d+)?")
-"""The id of a clause: F5, or F5.1 for one that belongs to it."""
+CLAUSE: Final = re.compile(r"[A-Z]\d+(?:\.\d+)?")  # F5, or F5.1 that belongs to it
 
 
 def drawn(name: str, clause: str = "", options: object | None = None) -> Page:

@@ -27,8 +27,7 @@ from tests.kit import twins
 from tests.kit.cases import PARTS, part_of
 from tests.kit.secrets import Case, cases, seatings, tables_of
 
-WHERE_FOUND: Final = ("game_of_threes", "tomacco")
-"""Games of which one or the other tells by any breach."""
+WHERE_FOUND: Final = ("game_of_threes", "tomacco")  # one or the other tells any breach
 
 
 def check(case: Case, shown: Callable[[Session], Iterator[tuple[str, Any]]]) -> int:

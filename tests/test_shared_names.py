@@ -118,8 +118,7 @@ def test_scripts_say_the_names_of_the_list_and_no_others() -> None:
     assert found == of_scripts
 
 
-ONCE: Final = pytest.mark.xdist_group("texts")
-"""Tests that read all files, which one core does once."""
+ONCE: Final = pytest.mark.xdist_group("texts")  # they read all files, on one core
 
 
 @ONCE

@@ -25,8 +25,7 @@ SHARED: Final = frozenset(  # classes that the table and other pages show alike
 
 COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 
-GUIDES: Final = frozenset((".coached", ".guide"))
-"""Classes of what teaches, which may change how a table looks around it."""
+GUIDES: Final = frozenset((".coached", ".guide"))  # what teaches may change a table
 
 NAME: Final = re.compile(r"[.#][a-z][\w-]*|\[data-[\w-]+")
 """A class, an id or an attribute in a selector."""
@@ -86,10 +85,7 @@ def parts(selector: str, signs: str) -> list[str]:
 
 
 def reaches_all(selector: str) -> bool:
-    """Return whether what something contains may style any element or span in it.
-
-    A browser styles all of them again, with any element that comes or goes.
-    """
+    """Return whether what something contains may style any element or span in it."""
     *outer, subject = parts(selector, " >+~\n")
     subject = re.sub(r":(not|has)\(.*", "", subject)
     return ":has(" in " ".join(outer) and not re.search(

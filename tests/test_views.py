@@ -17,11 +17,8 @@ from tests.kit.markup import Page
 READ: Final = 7.0  # the least contrast of text that is read all the time
 
 TEXT: Final = 4.5
-SHAPE: Final = 3.0
-"""The least contrast of text and of shapes; large text counts as a shape."""
-
-Pairs = dict[float, list[tuple[str, str]]]
-"""By the least contrast: names of a colour in front and of one behind it."""
+SHAPE: Final = 3.0  # least contrast of text and shapes; large text counts as one
+Pairs = dict[float, list[tuple[str, str]]]  # a colour in front, one behind it
 
 GROUNDS: Final = ("table", "surface", "ground", "ground-lit")
 FELT: Final = ("felt-lit", "felt", "felt-edge")

@@ -60,11 +60,7 @@ KEYS: Final = {  # names of keys to those that Selenium has
 
 
 class Window:
-    """A window of WebKitGTK's, by Selenium's lowest means; the others hang in it.
-
-    Attributes:
-        driver: of the browser.
-    """
+    """A window of WebKitGTK's, by Selenium's lowest means; the others hang in it."""
 
     def __init__(self, driver: Any) -> None:
         """Take the driver of a browser."""
@@ -127,11 +123,7 @@ def main() -> int:
 
 
 def carry(window: Window, site: str) -> None:
-    """Carry a card of Tomacco to the pile, and one that cannot be played.
-
-    Raises:
-        RuntimeError: the page does something else.
-    """
+    """Carry a card of Tomacco to the pile, and one that cannot be played."""
     game = screens.played(3, screens.amid)
     seats = tuple(Seat(name, "random" if name != "Ann" else None) for name in NAMES)
     dealt = game.copy(replace(game.header, seats=seats))

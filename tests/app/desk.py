@@ -18,8 +18,7 @@ from tabletop.session.seating import COMPUTERS
 from tests.kit import pseudo_locale
 from tests.library.days import NOON, TODAY
 
-CHOICE: Final = languages.best(["de"])
-"""The language choice for which this app speaks the made-up language."""
+CHOICE: Final = languages.best(["de"])  # with which the made-up language is spoken
 
 
 def speak(choice: str) -> None:

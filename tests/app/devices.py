@@ -17,10 +17,7 @@ SHORT: Final = {"game_of_threes": "&rounds=3"}  # options that keep a game short
 
 
 def seated(game: str, *names: str) -> tuple[Air, list[Device]]:
-    """Return pages at one table whose game has just begun; the first is the host.
-
-    All devices contribute to the random draws, so the deal depends on the names alone.
-    """
+    """Return pages at one table whose game has just begun; the first is the host."""
     air = Air(game)
     host, *guests = (air.page(name) for name in names)
     players = len(names)

@@ -9,12 +9,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Flo")
 
 
 def opened(game: str, person: int = 0) -> Kit:
-    """Return an app with a table of the fewest players, one of them a person.
-
-    Args:
-        game: the short name.
-        person: the person's seat; irrelevant in a game for one player.
-    """
+    """Return an app with a table of the fewest players, this seat a person's."""
     kit, fewest = Kit(), GAMES[game].PLAYERS[0]
     if fewest == 1:
         kit.open(f"#/{game}?seed=keys")

@@ -10,8 +10,7 @@ from building import words
 from tabletop.core import languages
 from tests.kit import pseudo_locale
 
-_WORDS: Final = 12
-"""Letters after which a piece of a sentence is in no other language by chance."""
+_WORDS: Final = 12  # letters after which no piece is alike by chance
 
 
 @cache

@@ -25,10 +25,7 @@ BUTTONS = {"undo", "coach-close"}  # commands of the buttons of a remark
 
 
 def coached(game: str, *bots: str | None, phase: str = "") -> Kit:
-    """Return an app with a new game, the coach switched on, and these seats.
-
-    Seat 0 acts, in this phase if the game has phases.
-    """
+    """Return an app with a new game with a coach, in which seat 0 acts."""
     kit = Kit()
     kit.app.open("#/settings")
     kit.app.command("settings", {"coach": "true"})

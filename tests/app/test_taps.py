@@ -19,16 +19,12 @@ from tests.kit.markup import Page
 
 SEEDS: Final = ("taps 0", "taps 1")
 
-LEVEL: Final = "greedy"
-"""The level of the computer player whose advice the person follows."""
+LEVEL: Final = "greedy"  # whose advice the person follows
 
 GO_ON: Final = ("go-on",)
 
 MOST: Final = 3  # most taps of an action: a card, its pile, and again if it is wild
-
-FEW: Final = 12
-"""Most taps of a round of two players: on average, and of each one that is usual."""
-
+FEW: Final = 12  # most taps of a round of two players: on average, and of usual ones
 TURNS: Final = 5  # turns of a person in a usual round of two players
 
 

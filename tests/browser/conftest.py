@@ -71,13 +71,11 @@ CHOSEN = """(chosen) => {
 }"""
 """Of JavaScript: keeps these settings, from a reload on."""
 
-REST = f"{WISHED}({WISHES})"
-"""Of JavaScript: settings with which all is in its place at once, computers too."""
+REST = f"{WISHED}({WISHES})"  # settings with which all is in its place at once
 
 SETTLED = json.dumps({"of_games": [["arrows", "on"]], "sound_offered": True})
 
-WITH_ARROWS = f"{WISHED}({SETTLED})"
-"""Of JavaScript: arrows to press where there is touch too, and no offer over them."""
+WITH_ARROWS = f"{WISHED}({SETTLED})"  # arrows where there is touch too, no offer
 
 TELL_OF_POLICY = """document.addEventListener("securitypolicyviolation",
     ({ violatedDirective, blockedURI }) =>
@@ -142,10 +140,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def problems() -> Iterator[list[str]]:
-    """Return the list of what went wrong in the pages; the test fails if any is left.
-
-    A test that provokes a problem looks for it here and takes it out.
-    """
+    """Return the list of what went wrong in the pages; whatever is left fails."""
     found: list[str] = []
     yield found
     assert found == []
@@ -160,10 +155,7 @@ class Notes(Protocol):
 
 
 def watch(context: BrowserContext, site: str, problems: Notes) -> None:
-    """Note errors, on the console and uncaught, and requests that leave the site.
-
-    Of files that are missing Chromium alone says something.
-    """
+    """Note errors, on the console and uncaught, and requests that leave the site."""
     context.add_init_script(TELL_OF_POLICY)
     context.add_init_script(WITH_ARROWS)
 
@@ -253,10 +245,7 @@ def running(tabs: Tabs, site: str) -> Running:
 
 @pytest.fixture
 def open_here(running: Running, problems: list[str]) -> Iterator[OpenHere]:
-    """Return the function that opens a screen in a page that runs on, once a test.
-
-    It is much quicker than `open_page`, and for tests that do not mind who was there.
-    """
+    """Return the function that opens a screen in a page that runs on: quickly."""
     lent: set[bool] = set()
 
     def opened(
@@ -292,10 +281,7 @@ def chromium_page(
 
 @pytest.fixture(scope="module")
 def bench(tabs: Tabs, site: str) -> Iterator[Page]:
-    """Return a page on a phone that the tests of a file share, one after the other.
-
-    It is ready; things jump to their places, and computers are quick.
-    """
+    """Return a ready, calm page on a phone that the tests of a file share."""
     problems: list[str] = []
     page = tabs.lend(problems, PHONE)
     page.add_init_script(REST)

@@ -15,8 +15,7 @@ from tabletop.core.chance import Rng, below, rng_for
 from tests.browser.conftest import OpenPage, lively
 from tests.browser.laws.sample import SIZES
 
-PICTURES: Final = os.environ.get("TABLETOP_PICTURES", "")
-"""A folder for pictures of what is seen on the way; none are taken without."""
+PICTURES: Final = os.environ.get("TABLETOP_PICTURES", "")  # a folder, if any
 
 
 def picture(page: Page, name: str) -> None:
@@ -144,10 +143,7 @@ def come_by_hand(host: Page, guest: Page) -> None:
 
 
 def taps(page: Page, rng: Rng) -> bool:
-    """Tap on anything that plays or chooses at the table; return whether there was any.
-
-    What the tap meets is left to the browser, as for a finger.
-    """
+    """Tap on anything that plays or chooses at the table, if there is any."""
     lies_over = page.locator("#panel-close:visible")  # it was opened by a tap beside
     again = page.locator(f"[data-command=go-on]{READY}").or_(lies_over)
     if again.count():

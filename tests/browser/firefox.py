@@ -30,8 +30,7 @@ CHANNEL: Final = "moz-firefox"  # Playwright's name for a Firefox that is not it
 
 PREFERENCES: Final = "emulation.setMediaFeaturesOverride"
 
-LISTENING: Final = "WebDriver BiDi listening on "
-"""What Firefox says before its address, and what Playwright waits for."""
+LISTENING: Final = "WebDriver BiDi listening on "  # and then its address
 
 
 def launcher(firefox: str, folder: Path) -> Path:

@@ -10,12 +10,8 @@ from playwright.sync_api import CDPSession, Page
 
 Point = tuple[float, float]
 
-STEPS: Final = (0.2, 0.6, 1)
-"""The parts of the way at which a hand that carries is seen."""
-
-FRAME: Final = 0.016
-"""From one place where a hand that flicks is seen to the next, in seconds."""
-
+STEPS: Final = (0.2, 0.6, 1)  # parts of the way at which a hand that carries is seen
+FRAME: Final = 0.016  # seconds from one place of a hand that flicks to the next
 TWICE: Final = 0.1  # from one of two quick taps to the other, in seconds
 
 SPOT: Final = """(element) => {
@@ -36,13 +32,7 @@ def middle(page: Page, selector: str) -> Point:
 
 
 class Hand(ABC):
-    """What carries things across the page.
-
-    Attributes:
-        deeds: number of gestures made.
-        watch: when the next thing happens, in seconds since 1970, where a machine that
-            is slow must not make it slow; 0 where it happens when it does.
-    """
+    """What carries things across the page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

@@ -32,11 +32,7 @@ server.serve_forever()
 
 
 class Host:
-    """A static host: a folder, and a server of its own that can be gone.
-
-    Attributes:
-        folder: the page's.
-    """
+    """A static host: a folder, and a server of its own that can be gone."""
 
     def __init__(self, root: Path) -> None:
         """Copy the built site into a folder of a folder."""

@@ -81,13 +81,7 @@ class Running:
     def lend(
         self, problems: list[str], viewport: tuple[int, int], *, touch: bool
     ) -> Page:
-        """Return a page that shows its lobby.
-
-        Args:
-            problems: the list to which the page's errors are added.
-            viewport: the width and height of its window, in CSS pixels.
-            touch: whether it has a touch screen.
-        """
+        """Return a page that shows its lobby."""
         page = self._pages.get(touch)
         if page:
             tab = self._tabs.of(page)

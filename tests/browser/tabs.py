@@ -14,8 +14,7 @@ from typing import Any, Final, Literal
 
 from playwright.sync_api import Browser, CDPSession, Error, Page
 
-SHELF: Final = "service-worker.js"
-"""A file of the site that is no page of it, and is shown as text: there a tab waits."""
+SHELF: Final = "service-worker.js"  # shown as text: there a tab waits
 
 EMPTY: Final = """async () => {
     localStorage.clear();

@@ -41,9 +41,7 @@ NAMES: Final = ("Bartholomew", "Wilhelmina Featherstone", "Cy")
 EDGE: Final = 8  # the least distance of a notice from either side, in CSS pixels
 
 OF_EACH: Final = 3
-TWO_GAMES: Final = 2 * OF_EACH
-"""Below this number, the unfinished one of two tries of a day counts."""
-
+TWO_GAMES: Final = 2 * OF_EACH  # below it, the unfinished one of two tries counts
 SOME: Final = 5  # moves of an unfinished game
 
 

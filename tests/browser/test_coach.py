@@ -16,8 +16,7 @@ from tests.kit.cases import some
 TALL = (390, 844)
 LYING = (740, 360)
 
-COACHED = f"{WISHED}({json.dumps({'coach': True})})"
-"""Of JavaScript: switches the coach on."""
+COACHED = f"{WISHED}({json.dumps({'coach': True})})"  # switches the coach on
 
 
 def lost_much() -> tuple[str, str]:

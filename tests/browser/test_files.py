@@ -180,8 +180,7 @@ HEAR = """() => {
 }"""
 """Of JavaScript: collects what the page says at once, which the next frame replaces."""
 
-DROP_TWICE = f"files => files.forEach({DROP})"
-"""Of JavaScript: lets files fall on the page, one right after the other."""
+DROP_TWICE = f"files => files.forEach({DROP})"  # one right after the other
 
 
 def test_a_second_file_while_the_first_is_opened_is_a_sentence(

@@ -82,8 +82,7 @@ FILM = """() => {
 }"""
 """Of JavaScript: notes at each frame what has changed, and when by the page's clock."""
 
-STILL: Final = 350
-"""The milliseconds for which dice lie still before anything else changes."""
+STILL: Final = 350  # milliseconds for which dice lie still before anything changes
 
 
 def throws_of(film: list[tuple[float, str, object]]) -> list[dict[str, list[float]]]:

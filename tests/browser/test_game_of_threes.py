@@ -26,8 +26,7 @@ SLOWLY: Final = """() => {
 }"""
 """Of JavaScript: the setting by which computers take their time, from a reload on."""
 
-INDEX: Final[Position] = {"x": 16, "y": 30}
-"""A spot of a card that the next one doesn't cover."""
+INDEX: Final[Position] = {"x": 16, "y": 30}  # a spot that the next card doesn't cover
 
 BY_RANK: Final = "#arrange-sort[aria-label='Sort the hand by suit']"
 """The button that sorts a hand that is sorted by rank."""

@@ -15,8 +15,7 @@ from tests.kit.playing import play
 
 pytestmark = pytest.mark.every_engine
 
-CALM = json.dumps({"motion": "off"})
-"""Settings: what moves could not be hit before it comes to rest."""
+CALM = json.dumps({"motion": "off"})  # what moves could not be hit before it rests
 
 SHORT_FIRST: Final = sorted(GAMES, key=("game_of_threes", "tomacco").count)
 """The games; the last ones are those that take long."""

@@ -24,16 +24,12 @@ from tests.kit.cases import some
 LIFTED = "#table [style], [data-lifted], [data-held], [data-lit], [data-here]"
 """What is seen of a thing that is carried, and of the places for it."""
 
-STILL = "tabletop.page._thinker.want = () => {}"
-"""Of JavaScript: computers never come to play."""
+STILL = "tabletop.page._thinker.want = () => {}"  # computers never come to play
 
 
 @cache
 def tomacco() -> Session:
-    """Return a game in which player 0 may play a queen, or one jack or both, but no 5.
-
-    They hold 3 3 4 5 J J Q K, and three cards lie in the pile.
-    """
+    """Return a game in which player 0 holds 3 3 4 5 J J Q K, with three on the pile."""
     game = played("hands 27", 17, 3)
     assert " ".join(game.observation(0).hand) == "3c 3d 4c 5c Jh Jd Qh Kc"
     return game

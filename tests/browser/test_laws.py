@@ -49,10 +49,7 @@ PARTS: Final = [
 
 @pytest.fixture
 def table(bench: Page) -> Iterator[Table]:
-    """Return a game before its first move, on a phone.
-
-    A test may spoil its document, which is drawn again as a whole afterwards.
-    """
+    """Return a game before its first move, on a phone, drawn anew after a test."""
     table = Table(bench, Report())
     table.lay(sample.rows("tomacco")[2])
     yield table

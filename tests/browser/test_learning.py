@@ -44,9 +44,7 @@ STILL = """() => [
 ]"""
 """Of JavaScript: where board, players and hands of Stavegame are, and how large."""
 
-SIZES = ((360, 640), (390, 844), (740, 360), (1280, 800))
-"""Of phones, upright and lying down, and of a desktop, in CSS pixels."""
-
+SIZES = ((360, 640), (390, 844), (740, 360), (1280, 800))  # phones and a desktop
 MOST = 8  # the most touches that what is asked for at a stop takes
 
 

@@ -8,8 +8,7 @@ from tests.browser.layout import overflow
 from tests.browser.starting import python_held
 from tests.browser.threes import push
 
-HEIGHT = "document.scrollingElement.scrollHeight"
-"""JavaScript with the height of the page in pixels."""
+HEIGHT = "document.scrollingElement.scrollHeight"  # in pixels
 
 
 def test_a_band_begins_a_game_and_then_resumes_it(open_page: OpenPage) -> None:

@@ -77,10 +77,7 @@ def wait_for_files(page: Page, is_right: Callable[[set[str]], bool]) -> set[str]
 
 
 def saved(page: Page) -> dict[str, str]:
-    """Return all that is saved of games and settings.
-
-    Pictures of the screens as they were may come at any time.
-    """
+    """Return all that is saved of games and settings, without pictures."""
     saved: dict[str, str] = page.evaluate("({ ...localStorage })")
     passing = re.compile("/seen/|/starting$")
     return {key: text for key, text in saved.items() if not passing.search(key)}

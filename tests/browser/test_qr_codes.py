@@ -22,8 +22,7 @@ from tests.browser.devices import go, invite, link_of, tap
 from tests.browser.wiring import BEGIN
 from tests.net.invitation import INVITATION, SITE
 
-LINK: Final = f"{SITE}#/join/{pack(INVITATION)}"
-"""As long as any is."""
+LINK: Final = f"{SITE}#/join/{pack(INVITATION)}"  # as long as any is
 
 PROGRAM: Final = """
 import js

@@ -11,9 +11,7 @@ from tests.browser.hands import Finger
 from tests.browser.tomacco import about_to_fail, address
 
 BESIDE: Final = (180, 6)  # a point above every sheet on a small phone
-
-RESTS: Final = 350
-"""The milliseconds after which a tap is no part of a double tap any more."""
+RESTS: Final = 350  # milliseconds after which a tap is no part of a double tap
 
 SEATS: Final = "stavegame?players=2&seats=human,human&seed=5"
 

@@ -15,8 +15,7 @@ from tabletop.registry import GAMES
 from tests.browser.conftest import OpenHere
 from tests.kit.cases import some
 
-ENLARGED: Final = (320, 256)
-"""A window of 1280×1024 at 400 %, in CSS pixels (WCAG 2.2, 1.4.10)."""
+ENLARGED: Final = (320, 256)  # a window of 1280×1024 at 400 % (WCAG 2.2, 1.4.10)
 
 UNREACHED: Final = """async () => {
     const frame = () => new Promise(requestAnimationFrame);

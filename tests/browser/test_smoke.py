@@ -47,8 +47,7 @@ def test_the_route_stands_at_the_root(page: Page) -> None:
     expect(root).to_have_attribute("data-route", "threes")
 
 
-TOLD = "Content Security Policy:"
-"""How the page itself begins to tell of what its policy forbids."""
+TOLD = "Content Security Policy:"  # so the page tells of what its policy forbids
 
 
 @pytest.mark.every_engine

@@ -13,9 +13,7 @@ from tests.kit.cases import some
 
 LIBRARY = re.compile(r"/static/library-\w+\.bin$")
 
-MARK = "tabletop/1/starting"
-"""Stands in the local storage while Python starts from a snapshot."""
-
+MARK = "tabletop/1/starting"  # kept while Python starts from a snapshot
 ENOUGH = 300  # how often is looked for a snapshot, ten times a second
 
 

@@ -13,9 +13,7 @@ from tests.browser.layout import SETTLE, assert_is_a_target, overflow
 from tests.browser.threes import kept
 from tests.kit.cases import some
 
-BY_TAPS, BY_KEYS = "49", "398"
-"""Seeds of short games with placements, steps, slides, combats and passes."""
-
+BY_TAPS, BY_KEYS = "49", "398"  # seeds of short games with every kind of action
 TIED = "4"  # a seed with which A has 2 2 2 in the first hand
 
 

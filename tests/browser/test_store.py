@@ -169,8 +169,7 @@ def test_where_a_newer_version_has_the_games_that_is_said_at_once(
     expect(page.locator("#notice")).to_contain_text("newer version of Tabletop")
 
 
-WITHOUT_LOCKS = "delete Navigator.prototype.locks"
-"""Of JavaScript: a browser that does not tell its tabs apart."""
+WITHOUT_LOCKS = "delete Navigator.prototype.locks"  # nothing tells its tabs apart
 
 
 def in_two_tabs(open_page: OpenPage, script: str) -> tuple[Page, Page]:

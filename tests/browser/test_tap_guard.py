@@ -15,13 +15,8 @@ from tests.kit.cases import some
 
 BEAT = 300  # from one tap of an impatient finger to the next, in milliseconds
 LONG = 600  # milliseconds without a tap after which nothing is deaf
-
-LONGER = 1600
-"""The same at the end of a game, where a playing finger is slow to see what came."""
-
-CHOICE = "253"
-"""A seed with which few throws, which end no set, are forced before a choice."""
-
+LONGER = 1600  # at the end of a game, where a playing finger is slow to see
+CHOICE = "253"  # a seed with which few throws are forced before a choice
 SLOW = 900  # from one tap to the next of a finger that is in no hurry, in milliseconds
 
 

@@ -4,8 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
 
-IMPATIENT = "void (tabletop.page._thinker._comes = 1)"
-"""Of JavaScript: the page waits for a worker one second, and not ten."""
+IMPATIENT = "void (tabletop.page._thinker._comes = 1)"  # one second, and not ten
 
 
 def test_without_a_network_a_hint_says_so_and_comes_when_it_is_back(

@@ -155,11 +155,8 @@ def test_the_layers_of_a_review_do_not_cover_each_other(
         expect(page.locator("#tip")).to_be_hidden()
 
 
-SIZES = [(360, 640), (390, 844), (740, 360), (1280, 800)]
-"""The windows in which the table is looked at: two phones, one lying, a desktop."""
-
-LEAST_PLACE = (22, 29)
-"""The least width and height of a readable face-up card, in pixels."""
+SIZES = [(360, 640), (390, 844), (740, 360), (1280, 800)]  # phones and a desktop
+LEAST_PLACE = (22, 29)  # least width and height of a readable face-up card
 
 
 def at_each_size(page: Page) -> Iterator[tuple[int, int]]:

@@ -17,8 +17,7 @@ from tabletop.session import Seat, Session, TableState
 from tests.kit import pseudo_locale, twins
 from tests.kit.games import Table
 
-NAME: Final = "Quintus"
-"""What the person is called, unlike anybody else and any word of the games."""
+NAME: Final = "Quintus"  # unlike anybody else's and any word of the games
 
 NAMED: Final = {"seats", "link", "join", "deal", "index"}
 """Where that name is to be read: where it can be changed, and in what is sent or kept.

@@ -13,10 +13,7 @@ from building.common import DIST, IS_BUILT, NODE_MODULES
 
 @cache
 def site() -> dict[str, bytes]:
-    """Return the whole site: its files by their addresses.
-
-    It is made anew, but where `build.py test` has made it a moment ago.
-    """
+    """Return the whole site: its files by their addresses, made anew if need be."""
     if not NODE_MODULES.is_dir():
         pytest.fail("The browser parts are missing; run `python3 build.py build`.")
     if os.environ.get(IS_BUILT):

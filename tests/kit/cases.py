@@ -14,10 +14,7 @@ T = TypeVar("T")
 
 
 def some(values: Iterable[object], few: int) -> list[Any]:
-    """Return values to try, of which only the first few are in a short run.
-
-    The others show the same once more: `build.py test --long` tries them too.
-    """
+    """Return values to try, of which only the first few are in a short run."""
     return [
         pytest.param(value, marks=() if k < few else pytest.mark.at_length)
         for k, value in enumerate(values)
@@ -25,10 +22,7 @@ def some(values: Iterable[object], few: int) -> list[Any]:
 
 
 def having(path: str, names: Sequence[str] = NAMES) -> list[Any]:
-    """Return games to try: those that have a file, such as "tests/games/{}/by_ear.py".
-
-    A game in English alone may lack it, and is skipped. No other game may.
-    """
+    """Return the games that have such a file, which only one in English may lack."""
     return [
         pytest.param(
             name,

@@ -14,10 +14,7 @@ _COLOUR: Final = re.compile(
 
 @cache
 def colours() -> dict[str, tuple[str, str]]:
-    """Return the colours of the style sheets, in the light and in the dark.
-
-    By name; one that a class has for itself by both, such as "threes-rank-1 face".
-    """
+    """Return the colours of the style sheets by name, in the light and in the dark."""
     sheets = [*ROOT.glob("static/css/*.css"), *ROOT.glob("tabletop/*/*.css")]
     sheets += ROOT.glob("tabletop/games/*/view.css")
     text = "".join(path.read_text(encoding="utf-8") for path in sorted(sheets))

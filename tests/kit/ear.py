@@ -26,8 +26,7 @@ Speech: TypeAlias = Literal["short", "normal", "everything"]
 
 STEPS: Final = {"ArrowLeft": -1, "ArrowRight": 1, "ArrowUp": -1, "ArrowDown": 1}
 
-SILENCE: Final = "  (silence)"
-"""What stands in a text after a key that nothing was heard of."""
+SILENCE: Final = "  (silence)"  # after a key that nothing was heard of
 
 YOURS: Final = re.compile(r"\b(?:It is your turn|You go again)\b")
 """What tells the person that a turn of theirs begins."""

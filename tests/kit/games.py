@@ -31,10 +31,7 @@ from tests.kit import null_game
 T = TypeVar("T")
 
 LONGEST: Final = 100_000  # the plies after which a random playout counts as endless
-
-OPTION_SETS: Final = 200
-"""The sets of options of a game from which there are too many to take all."""
-
+OPTION_SETS: Final = 200  # of a game: from here on too many to take all
 PLAYOUTS: Final = 24  # the random playouts of each game in every run
 
 
@@ -123,10 +120,7 @@ class Line:
         self.actions.append(action)
 
     def ids(self, player: int, ply: int) -> Ids:
-        """Return the identities that this player sees at the ply.
-
-        A line may be long, so those at plies that nobody asks for are not kept.
-        """
+        """Return the identities that this player sees at the ply."""
         plies, told = self.told.setdefault(player, ([self._joined(player)], [{}]))
         place = bisect_right(plies, ply)
         if not place:
@@ -205,10 +199,7 @@ def walk(table: Table, seed: str, choices: Sequence[int]) -> Line:
 
 
 def exchanged(game: AnyGame, state: Any, action: Any, rng: Rng) -> Any:
-    """Return this action of chance with two of its words exchanged; else None.
-
-    So a deal, which hardly ever comes twice by chance, has others that look like it.
-    """
+    """Return this action of chance with two of its words exchanged; else None."""
     first, *words = game.format_action(action).split(" ")
     if len(set(words)) < 2:
         return None
@@ -272,13 +263,7 @@ def playouts(name: str) -> tuple[Line, ...]:
 def chosen_by(
     levels: Sequence[str], name: str, games: int
 ) -> Iterator[tuple[Any, str]]:
-    """Give what the first of these levels chooses from and plays.
-
-    Args:
-        levels: one a seat; whoever is first sits one seat further in each game.
-        name: of the game.
-        games: how many are played.
-    """
+    """Give what each of these levels chooses from and plays, by turns of seats."""
     game, n = GAMES[name], len(levels)
     bots = [LEVELS[name][level].make() for level in levels]
     for number in range(games):

@@ -96,11 +96,7 @@ class Page(Reader):
         return [a for a in boxes if a.get("type") != "hidden"]
 
     def posted(self, form: int | None = None) -> dict[str, str]:
-        """Return the fields that a form posts as it stands.
-
-        Args:
-            form: the number of its element; None where the page has one alone.
-        """
+        """Return the fields that a form posts; `form` is the number of its element."""
         fields: dict[str, str] = dict(self.written)
         chosen = ""
         for k, (tag, attributes) in enumerate(self.elements):

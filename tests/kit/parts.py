@@ -4,13 +4,7 @@ import zlib
 
 
 def is_in(part: str, test: str) -> bool:
-    """Return whether a test is in a part, such as "2/4" for the second of four.
-
-    The id of a test decides, so each test is in one part, on every machine.
-
-    Raises:
-        ValueError: there is no such part.
-    """
+    """Return whether the id of a test is in a part, such as "2/4"; or `ValueError`."""
     number, _slash, count = part.partition("/")
     if not 1 <= int(number) <= int(count):
         message = f"There is no part {part}."

@@ -91,11 +91,7 @@ class Hands(Protocol):
 
 
 def awaited(hands: Hands, script: str, argument: object = None) -> Any:
-    """Return what the function returns as soon as that is true.
-
-    Raises:
-        AssertionError: it never was.
-    """
+    """Return what the function returns as soon as that is true, or fail."""
     end = time.monotonic() + SECONDS
     while not (found := hands.evaluate(script, argument)):
         assert time.monotonic() < end, f"never so: {script} ({argument})"

@@ -94,17 +94,12 @@ NAMES: Final = (
 )
 
 MOST_SEATS: Final = 3  # so many numbers of players are shown, from the smallest
-
-ENDS: Final = 80
-"""So many plies are told in full at each end of a game; in between only the actions."""
+ENDS: Final = 80  # plies told in full at each end of a game
 
 WIDTH: Final = 88
 
 PLAIN: Final = re.compile(r"[^\s;(),\"]+")  # what is written without quotation marks
-
-LONG: Final = 40
-"""Of a list that is longer, in characters, only the part that changes is written."""
-
+LONG: Final = 40  # characters of a list of which only the changed part is written
 Views = list[dict[str, object]]  # what each seat sees, by the names of the fields
 
 
@@ -209,10 +204,7 @@ def choice(game: AnyGame, state: Any) -> str:
 
 
 def gathered(actions: Iterable[str]) -> str:
-    """Return actions in a row: a word with which several begin stands before them.
-
-    Of numbers that follow one another only the first and the last are written.
-    """
+    """Return actions in a row, behind their common words; ranges are shortened."""
     parts = []
     for verb, group in groupby(actions, lambda text: text.partition(" ")[0]):
         rests = [text.partition(" ")[2] for text in group]
@@ -252,10 +244,7 @@ def views(game: AnyGame, state: Any, ids: Sequence[Ids]) -> Views:
 
 
 def shown(observation: Any) -> dict[str, Any]:
-    """Return what an observation says, by name: its fields, in their order.
-
-    Where it holds a state, the properties take its place by which it tells of that.
-    """
+    """Return what an observation says, by name: its fields, in their order."""
     names = [field.name for field in fields(observation)]
     if "state" in names:
         members = vars(type(observation)).items()
@@ -304,10 +293,7 @@ def briefly(plies: Sequence[Ply], numbers: range) -> Iterator[str]:
 
 
 def changes(last: Views, now: Views) -> Iterator[str]:
-    """Give the lines of what is seen that was not; seats that see the same share one.
-
-    A seat that was not there before sees all for the first time.
-    """
+    """Give the lines of what is seen that was not; seats share equal ones."""
     new: list[list[str]] = []
     for seat, seen in enumerate(now):
         before = last[seat] if seat < len(last) else {}

@@ -16,8 +16,7 @@ from tabletop.core.game import AnyGame, IllegalActionError
 
 FOLDER: Final = Path(__file__).parents[1] / "positions"
 
-Position: TypeAlias = tuple[str, Iterable[str]]
-"""What is to be seen there, in words, and the lines that show it."""
+Position: TypeAlias = tuple[str, Iterable[str]]  # in words, and its lines
 
 
 def positions(name: str) -> str:

@@ -25,15 +25,13 @@ _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ACCENTED: Final = "àƀćďéƒĝĥíĵķľḿńóṕɋŕšţúṽŵẋýžÀƁĆĎÉƑĜĤÍĴĶĹḾŃÓṔɊŔŠŢÚṼŴẊÝŽ"
 _ACCENTS: Final = str.maketrans(_PLAIN, _ACCENTED)
 
-_WORD: Final = 5
-"""The most signs by which a word is longer; then comes a word of its own."""
+_WORD: Final = 5  # most signs by which a word is longer; then comes another word
 
 _KEPT: Final = re.compile(r"(\{[^{}]*\}|<[^<>]*>|&\w+;)")
 """Places, tags and entities in a sentence."""
 
 SPOKEN: Final = ("alt", "aria-label", "aria-roledescription", "aria-valuetext", "label")
-SEEN: Final = (*SPOKEN, "placeholder", "title")
-"""Attributes that somebody reads or hears."""
+SEEN: Final = (*SPOKEN, "placeholder", "title")  # what somebody reads or hears
 
 
 def said(sentence: str) -> str:
@@ -103,10 +101,5 @@ def read(markup: str) -> list[str]:
 
 
 def english(text: str, names: re.Pattern[str]) -> list[str]:
-    """Return the words of a text that stayed English: of two plain letters or more.
-
-    Args:
-        text: that somebody reads.
-        names: what is the same in every language.
-    """
+    """Return the words of a text that stayed English, without these names."""
     return re.findall(r"[A-Za-z]{2,}", names.sub(" ", unescape(text)))

@@ -130,10 +130,7 @@ class Player:
         self._kit.open(address)
 
     def turn(self) -> Iterator[Touch]:
-        """Give each touch of the next decision, or what only leads to it.
-
-        It is made here when the next one is asked for.
-        """
+        """Give each touch of the next decision, made when the next one is asked for."""
         for touch in self._next():
             yield replace(touch, key=self._key(touch))
             self._make(touch)

@@ -4,8 +4,7 @@ import importlib
 from types import ModuleType
 from typing import Final
 
-LOOK_AROUND: Final = ("c", "m", "M", "v", "o", "y")
-"""The keys with which somebody gets to know a table before the first turn."""
+LOOK_AROUND: Final = ("c", "m", "M", "v", "o", "y")  # before the first turn
 
 
 def by_ear(game: str) -> ModuleType:

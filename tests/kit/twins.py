@@ -38,11 +38,8 @@ LATELY: Final = 4
 """Every other change is one of so many last plies: there most is hidden in some games.
 """
 
-ALONE: Final = 100
-"""After how many moves of a player alone it is given up that something be hidden."""
-
-ID: Final = "abcdef"
-"""The id under which a game is kept: the same for twins, as anybody may know it."""
+ALONE: Final = 100  # moves of a player alone until it is given up
+ID: Final = "abcdef"  # under which a game is kept: the same for twins
 
 
 def played(table: Table, seats: Sequence[Seat], moves: int, seed: str) -> Session:
@@ -84,10 +81,7 @@ def _well(session: Session) -> str:
 
 
 def twin(session: Session, seat: int, rng: Rng) -> Session | None:
-    """Return a game that the seat cannot tell from this one; None if none was found.
-
-    Its seed is another, too.
-    """
+    """Return a game that the seat cannot tell from this one; None if none was found."""
     line, log = _Line(session, seat), session.log
     for _change in range(CHANGES):
         line.change(rng)

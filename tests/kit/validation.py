@@ -23,24 +23,14 @@ SCREEN: Final = re.compile(r'(<div id="screen").*?(?=</div>\n)', re.DOTALL)
 
 
 def document(screen: str, markup: str) -> str:
-    """Return the page with a screen on it.
-
-    Args:
-        screen: its kind.
-        markup: what is on it.
-    """
+    """Return the page with a screen of this kind on it."""
     page = (ROOT / "index.html").read_text(encoding="utf-8")
     shown = rf'\1 data-screen="{screen}">'
     return SCREEN.sub(lambda found: found.expand(shown) + markup, page, count=1)
 
 
 def faults(documents: Mapping[str, str], folder: Path) -> list[str]:
-    """Return what html-validate finds, each fault with the names that have it.
-
-    Args:
-        documents: name to HTML; a name may be part of a file's.
-        folder: an empty one, for the files.
-    """
+    """Return what html-validate finds, each fault with the names that have it."""
     if not VALIDATOR.is_file():
         pytest.fail("html-validate is missing; run `python3 build.py check`.")
     for name, text in documents.items():

@@ -4,8 +4,7 @@ import time
 
 from tabletop.session import Session
 
-NOON = time.mktime((2026, 11, 23, 12, 0, 0, 0, 0, -1))
-"""Noon of 23 November 2026, a Monday, where the device is."""
+NOON = time.mktime((2026, 11, 23, 12, 0, 0, 0, 0, -1))  # 23 November 2026, a Monday
 
 TODAY = "2026-11-23"
 

@@ -7,11 +7,7 @@ from typing import Any
 
 
 def learnt(module: str) -> str:
-    """Return how much was known beforehand, and what was not, as JSON.
-
-    Args:
-        module: is imported, as the page does.
-    """
+    """Return how much was known before an import, and what was not, as JSON."""
     finder: Any = next(f for f in sys.meta_path if hasattr(f, "precomputed"))
     known = set(finder.precomputed)
     importlib.import_module(module)

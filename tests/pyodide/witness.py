@@ -16,11 +16,7 @@ SEEDS = ("", "1", "4934", "ünïcode ♠", "0" * 99)
 
 
 def testimony(question: str) -> str:
-    """Return what comes out here, as JSON.
-
-    Args:
-        question: a list of saves, as JSON.
-    """
+    """Return what comes out here of a list of saves, as JSON."""
     return json.dumps(
         {
             "playthroughs": {

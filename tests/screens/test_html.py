@@ -11,8 +11,7 @@ from tabletop.registry import GAMES
 from tests.app.desk import Desk
 from tests.kit import validation
 
-AROUND = "#/together", "#/nowhere"
-"""Addresses that are of no game, beside those that a desk shows."""
+AROUND = "#/together", "#/nowhere"  # of no game, beside those that a desk shows
 
 
 def test_every_screen_is_valid_html(tmp_path: Path) -> None:

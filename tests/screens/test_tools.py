@@ -15,9 +15,7 @@ from tabletop.screens import table
 from tabletop.session import Seat, Session
 from tabletop.ui.elements import Element, descendants
 
-TOOLS: Final = ("undo", "hint", "hurry", "tools")
-"""The tools of a table with computers, in their order."""
-
+TOOLS: Final = ("undo", "hint", "hurry", "tools")  # with computers, in their order
 STEP: Final = 23  # number of actions between two pictures of a game
 
 

@@ -18,8 +18,7 @@ from tests.kit.app import Kit
 
 LESSONS = [name for name in GAMES if lesson_of(name) is not None]
 
-LONGEST = 125
-"""The most characters of what is said at a stop: four lines on a small phone."""
+LONGEST = 125  # most characters at a stop: four lines on a small phone
 
 ASKED = re.compile(r"data-hint")
 

@@ -490,8 +490,7 @@ def test_no_text_at_all_crashes(text: str) -> None:
     assert refusal(text).partial is None
 
 
-HALF = "\ud800"
-"""Half a surrogate pair: a string in JSON and in Python, but not in UTF-8."""
+HALF = "\ud800"  # of a surrogate pair: in JSON and Python, not in UTF-8
 
 
 @pytest.mark.parametrize(

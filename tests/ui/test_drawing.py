@@ -330,11 +330,8 @@ def test_a_name_is_text_on_its_disc() -> None:
 
 # One way of markup
 
-BUILDER: Final = "tabletop/ui/elements.py"
-"""Where elements are written, every attribute escaped."""
-
-TAG: Final = re.compile(r"(?<!\(\?P)</?[a-z]")
-"""How an element begins or ends; a name in a regular expression is none."""
+BUILDER: Final = "tabletop/ui/elements.py"  # where every attribute is escaped
+TAG: Final = re.compile(r"(?<!\(\?P)</?[a-z]")  # none in a regular expression
 
 
 class WithoutPatterns(ast.NodeTransformer):

@@ -41,10 +41,7 @@ def moment(line: Line, before: Any, action: Any, after: Any, seat: int) -> Any:
 
 
 def others(line: Line, ply: int, seat: int) -> Iterator[tuple[Any, Any]]:
-    """Give states before and after an action that a seat can't tell from the real ones.
-
-    All hidden cards in them may be others.
-    """
+    """Give states around an action that a seat can't tell from the real ones."""
     game, action = line.game, line.actions[ply]
     knows, learns = (game.observe(line.states[k], seat) for k in (ply, ply + 1))
     for number in range(2):
@@ -58,10 +55,7 @@ def others(line: Line, ply: int, seat: int) -> Iterator[tuple[Any, Any]]:
 def public(
     name: str, told_of: Callable[..., Any], *, is_same: bool = True
 ) -> list[Any]:
-    """Return the results of a function for actions, which no hidden card changes.
-
-    They are equal for all seats, too, unless a seat hears less of what it does itself.
-    """
+    """Return the results for actions; they depend on no hidden card and no seat."""
     found = []
     for line in playouts(name)[:GAMES_PLAYED]:
         for ply, action in enumerate(line.actions):

@@ -33,9 +33,7 @@ OF_THE_HOUSE: Final = {"refused", "turn", "won", "lost", "over"}
 """What no game says itself."""
 
 LINES: Final = 8  # the random games of each kind that are listened to
-
-PLIES: Final = 12
-"""At so many plies it is asked what somebody hears who may not know the action."""
+PLIES: Final = 12  # plies at which it is asked what somebody else hears
 
 
 def lines(name: str, count: int) -> list[Line]:
@@ -54,10 +52,7 @@ def heard(line: Line, ply: int, seat: int, action: object = None) -> tuple[Cue, 
 
 DEALS: Final = 6  # the random games of each kind whose deals are listened to
 FIRST: Final = 8  # how many actions of chance are listened to in each
-
-EXCHANGES: Final = 300
-"""How many cards of a deal are exchanged, one pair after the other."""
-
+EXCHANGES: Final = 300  # how many cards of a deal are exchanged, in pairs
 FEWEST: Final = 20  # more cards than are dealt to one hand
 
 

@@ -14,11 +14,7 @@ WORDS: Final = re.compile(rf"/static/(?:{'|'.join(LANGUAGES)})-[0-9a-f]{{10}}\.b
 
 
 def speaking(browser: Browser, language: str) -> BrowserContext:
-    """Return a context whose pages speak a language.
-
-    The made-up one comes in the place of another, so that the words before Python is up
-    are those of that one.
-    """
+    """Return a context whose pages speak a language; a made-up one replaces another."""
     is_made_up = language == pseudo_locale.LANGUAGE
     context = browser.new_context(
         has_touch=True,

@@ -31,15 +31,12 @@ LOBBY: Final = Position("the lobby", "#/")
 
 WAITING: Final = LOOKS[:2]  # the looks of a position in which a computer thinks
 TAPS_OF_WAITING: Final = 2  # the most taps while a computer thinks
-
-PATIENCE: Final = 2_500
-"""Milliseconds that computers may play before the next position is checked."""
+PATIENCE: Final = 2_500  # milliseconds that computers may play before the next check
 
 KEYS: Final = ("Tab", "Shift+Tab", "Enter", " ", "Escape", "u", "r", "n")
 """Keys of the application; those of a game come to them. A hint would take its time."""
 
-QUIET: Final = "() => laws.isQuiet() || void laws.hurry()"
-"""Of JavaScript: whether all has come to rest; computers are hurried."""
+QUIET: Final = "() => laws.isQuiet() || void laws.hurry()"  # computers are hurried
 
 LAID_OUT: Final = """() => {
     const { width, height } = tabletop.page._app._model_store.model.device;
@@ -146,10 +143,7 @@ class Table:
         self._tell(self.press(pick(rng, (*KEYS, *_keys(row.game)))))
 
     def wait(self, game: str, seed: str = SEED) -> None:
-        """Look on while a computer thinks on and on, and touch what looks enabled.
-
-        Two positions are seen: as the largest table begins, and one in a game.
-        """
+        """Look on while a computer thinks on and on, and touch what looks enabled."""
         rng = rng_for(f"{game} {seed} waits", 0)
         self._told, position = set(), waited(game, seed)
         self.page.evaluate("tabletop.page._thinker.want = () => {}")
@@ -221,12 +215,7 @@ class Table:
         return _findings(self.page.evaluate("laws.look()"))
 
     def tap(self, number: int, name: str) -> list[Finding]:
-        """Touch a target; return the breaches that follow.
-
-        Args:
-            number: of the target among those that the probes offer.
-            name: its name in a report.
-        """
+        """Touch a target of the probes' numbers; return the breaches that follow."""
         spot = self.page.evaluate("n => laws.spot(n)", number)
         if spot is None:
             return []

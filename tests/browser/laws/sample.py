@@ -30,8 +30,7 @@ TABLES: Final = ("fewest", "four", "most")
 """The fewest players, all of them persons; four, or the most if fewer; and the most
 players: one of these a person, and the others computers."""
 
-BEGINNINGS: Final = (START, MIDDLE, MOST, END)
-"""Where the rows of a table begin, one after the other."""
+BEGINNINGS: Final = (START, MIDDLE, MOST, END)  # one after the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +54,7 @@ LOOKS: Final = tuple(  # how a position is seen at rest, and besides `ENLARGED`
     for down, text in enumerate(TEXTS)
 )
 
-ENLARGED: Final = Look((320, 256), 100, dark=False)
-"""A window of 1280×1024 that the browser shows at 400 %: WCAG 2.2, 1.4.10."""
-
+ENLARGED: Final = Look((320, 256), 100, dark=False)  # 1280×1024 at 400 %: WCAG 2.2
 ALL_LOOKS: Final = (*LOOKS, ENLARGED)  # how a position is seen at rest
 
 

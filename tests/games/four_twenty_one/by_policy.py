@@ -26,9 +26,7 @@ from tabletop.games.four_twenty_one.rules import (
 )
 
 ROUNDS = 12  # the throws of a rampo after which a coin decides: once in 10^19 turns
-
-Line = tuple[float, ...]
-"""A chance as a constant and a coefficient for each possible leader's tokens."""
+Line = tuple[float, ...]  # a constant and a coefficient for each of the tokens
 
 
 @dataclass

@@ -37,8 +37,7 @@ SETS: Final = ("s1", "s2", "s3")
 MARKS: Final = ("lit", "primary", "g3-wild", "held", "next", *SETS)
 EIGHTS: Final = (("8h", "8d", "8s"),)
 
-TIDY: Final = ("7h", "8h", "9h", "2c", "3d", "Kd", "Js")
-"""A hand with a run and four cards that are left over."""
+TIDY: Final = ("7h", "8h", "9h", "2c", "3d", "Kd", "Js")  # a run and four left over
 
 
 def observed(players: int = 3, **changed: Any) -> Observation:

@@ -13,8 +13,7 @@ from tests.games.game_of_threes.setups import DEFAULT, dealt, position
 from tests.kit.cases import some
 from tests.kit.games import Line, Table, playout
 
-EVERY = 5
-"""Plies between comparisons of all players' views; the last ply is compared too."""
+EVERY = 5  # plies between comparisons of all players' views
 
 
 def laid(table: Table) -> plain.Table:

@@ -64,10 +64,7 @@ def position(
     options: Options = DEFAULT,
     **others: Any,
 ) -> State:
-    """Return a turn of player 0, after whom 1, 2, … play; `known` is of player 1.
-
-    The round is that of the size of player 1's hand.
-    """
+    """Return a turn of player 0, after whom 1, 2, … play; `known` is of player 1."""
     players, number = len(hands), len(cards(hands[1])) - 2
     setup = ordered(options, cards("Ah 2h 3h 4h 5h 6h 7h 8h")[:players])
     seats = tuple(

@@ -17,8 +17,7 @@ FULL: Final = "A222 A222 A222"  # a stave without an empty slot
 
 INITIALS: Final[dict[str, Colour]] = {"r": "red", "g": "green", "b": "blue"}
 
-ORDERS: Final = sorted(map(card_of, DECK))
-"""Both decks in ascending order: 0,2,4 0,4,2 1,1,4 1,2,3 …"""
+ORDERS: Final = sorted(map(card_of, DECK))  # of both decks, ascending
 
 
 def card(digits: str) -> Card:

@@ -13,8 +13,7 @@ from tabletop.core.chance import Rng, below, pick
 RANKS = [3 * 2**n for n in range(14)]
 SUMS = {(1, 2): 3, (2, 1): 3} | {(rank, rank): 2 * rank for rank in RANKS}
 BAG = (1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3)
-TURNS = {"left": 0, "up": 1, "right": 2, "down": 3}
-"""Quarter turns against the clock that bring the wall to the left."""
+TURNS = {"left": 0, "up": 1, "right": 2, "down": 3}  # that bring the wall to the left
 
 Rows = tuple[tuple[int, ...], ...]
 

@@ -92,12 +92,7 @@ def _packed(numbers: dict[int, list[int]], size: int, buckets: int) -> bytes:
 
 
 def value(board: Board, card: int) -> float:
-    """Return what a board after a push is worth: its score and all weights.
-
-    Args:
-        board: its tiles.
-        card: 0 to 3 for an announced 1, 2, 3 or plus card.
-    """
+    """Return the score of a board after a push, and all weights, by kind of card."""
     _content, stages = made()
     highest = max(map(rank_of, board))
     parts = stages[sum(highest >= bound for bound in BOUNDS)]

@@ -13,11 +13,8 @@ from tests.games.tomacco.setups import DEFAULT, dealt
 from tests.kit.cases import some
 from tests.kit.games import Line, Table, option_sets, playout
 
-NAMES = tuple(plain.view(plain.lay(TEXTS, 2, 0, {}), 0))
-"""The plain program's names for the fields of an observation."""
-
-EVERY = 8
-"""Plies between comparisons of all players' views; the last ply is compared too."""
+NAMES = tuple(plain.view(plain.lay(TEXTS, 2, 0, {}), 0))  # of an observation
+EVERY = 8  # plies between comparisons of all players' views
 
 
 def texts(state: State) -> set[str]:

@@ -31,8 +31,7 @@ from tests.kit.games import Table, playout
 
 checked: Game[Options, State, Action, Observation] = game
 
-FIVE: Final = ("3h", "3c", "3d", "3s", "4h")
-"""Hands of five other players, so that there are two decks."""
+FIVE: Final = ("3h", "3c", "3d", "3s", "4h")  # hands of five, so of two decks
 
 
 def ranks_on(top: str, options: Options = DEFAULT) -> str:
