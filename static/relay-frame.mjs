@@ -142,6 +142,8 @@ class Relay {
   // After the page was asleep, or in another network, a socket may be dead.
   wake() {
     if (this.isOpen) {
+      clearTimeout(this.deadline);
+      this.deadline = undefined;
       this.ask(AWAKE);
       return;
     }

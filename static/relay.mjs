@@ -220,11 +220,9 @@ class Room {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     const { subtle } = crypto;
     const shared = await keysOf(bytesOf(this.secret));
-    const [host, guest] = [
-      await shared.bits("topic host"),
-      await shared.bits("topic guest"),
-    ];
-    const salt = await shared.bits("salt");
+    const [host, guest, salt] = await Promise.all(
+      ["topic host", "topic guest", "salt"].map(shared.bits),
+    );
     const pair = await subtle.generateKey(CURVE, false, ["deriveBits"]);
     this.own = hex(new Uint8Array(await subtle.exportKey("raw", pair.publicKey)));
     this.derive = async (run, side) => {
@@ -367,6 +365,14 @@ class Room {
     if (reason) this.told.lost(wire.peer, reason);
   }
 
+  // Another room may have joined with the same secret meanwhile.
+  leave() {
+    const topic = this.topics?.[this.others];
+    const others = [...rooms.values()].filter((room) => !room.isOver);
+    if (others.some((room) => room.topics?.[room.others] === topic)) return;
+    port?.postMessage({ kind: "ignore", topic });
+  }
+
   /** @param {string} [reason] omitted when the page itself ends the connection */
   end(reason) {
     if (this.isOver) return;
@@ -377,8 +383,7 @@ class Room {
       if (!reason) this.say(wire.run, [null]);
       wire.close();
     }
-    const topic = this.topics?.[this.others];
-    this.do(async () => port?.postMessage({ kind: "ignore", topic }));
+    this.do(async () => this.leave());
     if (reason) this.told.lost(this.peer, reason);
   }
 }
