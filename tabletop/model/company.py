@@ -25,8 +25,10 @@ WISHES: Final = (
 
 SEND: Final = "send"  # command that opens the link of a table; the page then shares it
 
+WATCH: Final = "just-watch"  # command that accepts the table's link without a seat
+
 APART: Final = (  # commands at the places of type `Apart`
-    *("join", "leave", "begin", "terms", "fewer", "more", "seat-"),
+    *(WATCH, "join", "leave", "begin", "terms", "fewer", "more", "seat-"),
     *("plan", SEND, "near", "by-letter", "reunite"),
     *INVITING,
 )

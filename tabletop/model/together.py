@@ -67,5 +67,6 @@ class Invited(Apart):
     is_read: bool = False  # whether the camera reads that invitation
     # whether the person has accepted, and waits for the host's device
     is_coming: bool = False
+    can_watch: bool = False  # whether the person can watch without a seat
     is_near: bool = False  # whether the devices must be in the same network
     servers: Sequence[str] = ()  # the servers that a link asks

@@ -45,7 +45,7 @@ from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.presence import Phase, SeatPresence, seconds_asleep
 from tabletop.net.steps import Step
-from tabletop.net.stored_seat import kept_in, meeting_of
+from tabletop.net.stored_seat import kept_in, meeting_of, watching_of
 from tabletop.session import Session, game_request, save, timer
 from tabletop.session.bot_protocol import BLIND, advice_of, ask
 from tabletop.session.timer import TimerTerms
@@ -187,7 +187,7 @@ class Host:
 
     def watch_invitation(self) -> str:
         """Return the secret with which up to 20 devices can watch."""
-        self._table.watch = self._table.watch or self._table.fresh()
+        self._table.watch = self._table.watch or watching_of(self.link)
         return self._table.watch
 
     @property

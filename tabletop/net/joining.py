@@ -56,10 +56,15 @@ def greet(table: HostState, connection: Connection, hello: HelloMessage) -> None
         if chair.is_taken and not is_back:
             table.chairs[seat] = replace(chair, standing="invited", key="")
         welcome(table, connection, seat, hello.name)
-    elif table.watch and is_same(hello.key or hello.invitation, table.watch):
+    elif _knows(hello, table.watch):
         _watch(table, connection)
     else:
         _ask(table, connection, names.mended(hello.name))
+
+
+def _knows(hello: HelloMessage, secret: str) -> bool:
+    given = hello.key, hello.invitation
+    return bool(secret) and any(is_same(each, secret) for each in given)
 
 
 def _refusal(
@@ -75,8 +80,7 @@ def _refusal(
         return _continued() if hello.device in table.former else ""
     if any(fits(hello.key, each) for each in table.chairs):
         return _("You have left this table.")
-    secrets = [each for each in (table.link, table.watch) if each]
-    if any(is_same(each, hello.key or hello.invitation) for each in secrets):
+    if _knows(hello, table.link) or _knows(hello, table.watch):
         return ""
     return _("This invitation can’t be used any more. Ask for a new one.")
 

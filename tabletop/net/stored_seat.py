@@ -26,6 +26,11 @@ def meeting_of(key: str) -> str:
     return "#" + hashlib.sha256(f"key {key}".encode()).hexdigest()
 
 
+def watching_of(link: str) -> str:
+    """Return the secret with which people watch, from that of the table's link."""
+    return hashlib.sha256(f"watch {link}".encode()).hexdigest()
+
+
 def fits(key: str, chair: SeatPresence) -> bool:
     """Return whether this is the key of a seat."""
     return bool(key) and is_same(key, chair.key)
@@ -85,10 +90,12 @@ def seat_kept(guest: Guest) -> str:
     return to_text(_Seat(guest.table, guest.name, guest.key, guest.luck.kept))
 
 
-def guest_kept(text: str, fresh: Callable[[], str], now: float = 0.0) -> Guest:
+def guest_kept(
+    text: str, fresh: Callable[[], str], now: float = 0.0, invitation: str = ""
+) -> Guest:
     """Return the guest of a text of `seat_kept`.
 
-    `fresh` and `now` are as for `Guest`. Other texts raise `CodecError`. What an
+    The other arguments are as for `Guest`. Other texts raise `CodecError`. What an
     earlier version kept of the luck is of no use to this one.
     """
     kept: _Seat = decode(_Seat, _of_this_version(parse_json(text)))
@@ -97,6 +104,7 @@ def guest_kept(text: str, fresh: Callable[[], str], now: float = 0.0) -> Guest:
         kept.name,
         fresh,
         key=kept.key,
+        invitation=invitation,
         luck=kept.luck,
         now=now,
     )

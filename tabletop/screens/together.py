@@ -10,6 +10,7 @@ from tabletop.core.i18n import _, listed, mark, ngettext, written
 from tabletop.model.company import (
     FREE,
     STANDINGS,
+    WATCH,
     Apart,
     Company,
     Handed,
@@ -568,6 +569,7 @@ def _ask(shown: Invited) -> Element:
         tag("datalist", {"id": "known-names"}, *known) if shown.known else "",
         forms.primary(label, "join"),
         _seen_by(seen, servers),
+        command(WATCH, _("Just watch"), "quiet-link") if shown.can_watch else "",
     )
 
 

@@ -6,10 +6,12 @@ import re
 
 import pytest
 
+from tabletop.app.multiplayer_api import SEATS
 from tabletop.app.together.multiplayer import Multiplayer
 from tabletop.app.together.pending_connections import TABLE, link_of
 from tabletop.core.chance import pick, rng_for
 from tabletop.net.protocol.presence import SILENCE
+from tests.app.curtain import secrets
 from tests.app.devices import (
     check_alike,
     heard,
@@ -163,6 +165,40 @@ def test_a_late_friend_takes_the_seat_of_a_computer_at_once() -> None:
     air.pass_on(3)
     assert [seat.bot for seat in ann.session.seats] == [None] * 3
     check_alike([ann, ben, cleo])
+
+
+def test_who_only_watches_is_not_asked_for_and_sees_no_hand() -> None:
+    air, (ann, ben) = met("tomacco", "Ann", "Ben")
+    play_some([ann, ben], 4)
+    eve = air.page("Eve")
+    eve.open(link_to(ann))
+    eve.press("just-watch")
+    air.pass_on(1)
+    assert "would like to join" not in ann.look()
+    assert not eve.session.persons
+    assert not eve.table.legal
+    play_some([ann, ben], 4)
+    air.pass_on(1)
+    assert eve.session.cursor == ann.session.cursor
+    told = heard(eve)
+    hidden = secrets(ann.session, 0) | secrets(ann.session, 1)
+    assert not any(f"hand-{card}" in told for card in hidden)
+    assert not any(key.startswith(SEATS) for key in [*eve.store.keys()])
+
+
+def test_who_was_removed_can_ask_again_with_the_link() -> None:
+    air, (ann, ben) = met("tomacco", "Ann", "Ben")
+    link = link_to(ann)
+    ann.press("people")
+    ann.press("remove-1")
+    ann.press("close")
+    air.pass_on(1)
+    again = air.page("Ben", ben.store)
+    again.open(link)
+    again.press("join")
+    admit(ann, "Ben")
+    air.pass_on(3)
+    check_alike([ann, again])
 
 
 def test_the_host_removes_a_person_and_a_computer_plays_on() -> None:

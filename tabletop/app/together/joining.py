@@ -10,9 +10,11 @@ from tabletop.app.together.seat_state import SeatState
 from tabletop.core import names
 from tabletop.core.i18n import _
 from tabletop.library import settings
+from tabletop.model.company import WATCH
 from tabletop.model.events import Fields
 from tabletop.net.guest import Guest
 from tabletop.net.protocol.invitations import Invitation, unpack
+from tabletop.net.stored_seat import watching_of
 
 
 def open_invitation(remote: RemoteTable, text: str) -> None:
@@ -34,8 +36,8 @@ def open_invitation(remote: RemoteTable, text: str) -> None:
     remote.show(waiting_room.waiting(remote))
 
 
-def join(remote: RemoteTable, fields: Fields) -> None:
-    """Accept the invitation."""
+def join(remote: RemoteTable, name: str, fields: Fields) -> None:
+    """Accept the invitation, or only watch."""
     invitation, seat_state = remote.invitation, remote.seat_state
     if invitation is None:
         return
@@ -43,7 +45,14 @@ def join(remote: RemoteTable, fields: Fields) -> None:
     is_it = isinstance(guest, Guest) and guest.table == invitation.table
     is_known = isinstance(guest, Guest) and is_it and bool(guest.key)
     if not is_known or (isinstance(guest, Guest) and guest.reception == "closed"):
-        guest = _come(remote, invitation, names.mended(fields.get("name", "")))
+        if name == WATCH:
+            secret = watching_of(invitation.token)
+            fresh = remote.services.fresh
+            guest = Guest(
+                invitation.table, "", fresh, invitation=secret, now=remote.now
+            )
+        else:
+            guest = _come(remote, invitation, names.mended(fields.get("name", "")))
         remote.sit(SeatState(guest))
     remote.error, remote.called_at = "", None
     remote.calls.answer(invitation)
@@ -54,11 +63,11 @@ def _come(remote: RemoteTable, invitation: Invitation, name: str) -> Guest:
     """Return the guest of an invitation, new or from a stored seat."""
     kept = table_plan.kept_seat(remote.library.store, invitation.table)
     fresh = remote.services.fresh
-    back = table_plan.guest_of(kept, fresh, remote.now) if kept else None
+    table, token = invitation.table, invitation.token
+    back = table_plan.guest_of(kept, fresh, remote.now, token) if kept else None
     if back is not None:
         return back
     remember_name(remote, name)
-    table, token = invitation.table, invitation.token
     return Guest(table, name, fresh, invitation=token, now=remote.now)
 
 

@@ -22,7 +22,7 @@ from tabletop.app.together.seat_state import SeatState
 from tabletop.app.together.transport import Lost
 from tabletop.core.i18n import _, mark
 from tabletop.model import router
-from tabletop.model.company import Company
+from tabletop.model.company import WATCH, Company
 from tabletop.model.events import Fields, RemoteCommand, command_in
 from tabletop.model.router import Route
 from tabletop.net.guest import Guest
@@ -245,7 +245,8 @@ def _begin(remote: RemoteTable, _name: str, _fields: Fields) -> None:
 
 
 COMMANDS: Final[Mapping[str, hosting.Handler]] = {
-    "join": lambda remote, _name, fields: joining.join(remote, fields),
+    "join": joining.join,
+    WATCH: joining.join,
     "leave": lambda remote, _name, _fields: remote.leave(),
     "begin": _begin,
     **hosting.PLANNING,

@@ -24,6 +24,7 @@ from tabletop.app.together.pending_connections import (
 from tabletop.app.together.seat_state import SeatState
 from tabletop.app.together.table_plan import TablePlan
 from tabletop.app.together.transport import Transport, TransportEvents
+from tabletop.core.game import NOBODY
 from tabletop.core.i18n import _
 from tabletop.library.game_index import entry_of
 from tabletop.model import router
@@ -275,11 +276,18 @@ class RemoteTable:
                 *(player.table, player.seating.game, name, player.link, None),
                 is_table=True,
             )
+            player.watch_invitation()
             self.calls.ask(player.link, pack(link))
             self.calls.await_back(player.meetings)
+        elif player.seat == NOBODY:
+            is_lost = call is not None and call.state == "lost"
+            if is_lost and self.invitation and player.reception != "closed":
+                self.calls.answer(self.invitation)
         elif player.key and player.reception != "closed":
             is_calling = call and call.is_back and call.state != "lost"
-            if self._is_at_link or not (is_calling or self._hears_host(player, call)):
+            is_met = is_calling or self._hears_host(player, call)
+            is_seated = player.reception == "seated"
+            if is_seated if self._is_at_link else not is_met:
                 self.calls.come_back(meeting_of(player.key))
 
     @property

@@ -8,6 +8,7 @@ from typing import Final
 
 from tabletop.app.multiplayer_api import SEATS
 from tabletop.core.codec import CodecError, from_text, to_text
+from tabletop.core.game import NOBODY
 from tabletop.core.i18n import _
 from tabletop.core.options import format_options
 from tabletop.library.game_store import Store
@@ -129,7 +130,7 @@ class KeptSeat:
 
 def keep_seat(store: Store, guest: Guest, host: str, *, is_relayed: bool) -> None:
     """Store the seat of a guest, if it has changed."""
-    if not guest.key or not guest.game:
+    if not guest.key or not guest.game or guest.seat == NOBODY:
         return
     laid = guest.record.arrangement if guest.record else {}
     arrangement = tuple((seat, f"{word}") for seat, word in laid.items())
@@ -148,9 +149,11 @@ def kept_seat(store: Store, table: str) -> KeptSeat | None:
         return None
 
 
-def guest_of(kept: KeptSeat, fresh: Callable[[], str], now: float) -> Guest | None:
+def guest_of(
+    kept: KeptSeat, fresh: Callable[[], str], now: float, invitation: str = ""
+) -> Guest | None:
     """Return the guest of a stored seat; None if the seat cannot be read."""
     try:
-        return guest_kept(kept.text, fresh, now)
+        return guest_kept(kept.text, fresh, now, invitation)
     except CodecError:
         return None

@@ -17,6 +17,7 @@ from tabletop.app.together.pending_connections import (
 )
 from tabletop.app.together.seat_state import SeatState
 from tabletop.app.together.table_plan import KeptSeat, TablePlan
+from tabletop.core.game import NOBODY
 from tabletop.core.i18n import _, listed, ngettext, written
 from tabletop.model import router
 from tabletop.model.company import FREE, Apart, Handed
@@ -25,6 +26,7 @@ from tabletop.model.together import Choosing, Gathering, Invited
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol.invitations import Invitation
+from tabletop.net.protocol.presence import Phase
 from tabletop.registry import view_of
 from tabletop.session import game_of
 
@@ -213,6 +215,7 @@ def waiting(remote: RoomState) -> Apart:
         error=remote.error or (seat_state.error if seat_state and is_mine else ""),
         is_back=has_seat or bool(kept),
         is_coming=is_coming,
+        can_watch=invitation is not None and invitation.is_table and not kept,
         is_near=invitation is not None and invitation.description is not None,
         servers=remote.servers,
     )
@@ -263,6 +266,15 @@ def returning(remote: RoomState, kept: KeptSeat, table: str) -> Apart:
     )
 
 
+def _told_seated(seat: int | None, phase: Phase) -> str:
+    """Return a sentence on what a person at the table waits for."""
+    if seat == NOBODY:
+        return _("You watch as soon as the game begins.")
+    if phase == "playing":
+        return _("You join as soon as the rules allow it.")
+    return _("You are in. The game begins when everybody is here.")
+
+
 def _told_waiting(
     remote: RoomState, seat_state: SeatState | None, call: PendingConnection | None
 ) -> str:
@@ -272,10 +284,8 @@ def _told_waiting(
     host = remote.invitation.host if remote.invitation else seat_state.host
     if seat_state.closed:
         return seat_state.closed
-    if seat_state.seating is not None and seat_state.seating.phase == "playing":
-        return _("You join as soon as the rules allow it.")
     if seat_state.seating is not None:
-        return _("You are in. The game begins when everybody is here.")
+        return _told_seated(seat_state.player.seat, seat_state.seating.phase)
     told = ""
     is_link = remote.invitation is not None and remote.invitation.is_table
     if call.state == "open" and is_link and not _is_late(remote, _THOUGHT):
