@@ -120,7 +120,6 @@ def mangled(text: str, rng: Rng) -> Iterator[str]:
 def refusal(
     function: Callable[..., object], *args: object
 ) -> IllegalActionError | InvalidActionError | None:
-    """Return the error with which the function refuses these arguments."""
     try:
         function(*args)
     except (IllegalActionError, InvalidActionError) as error:

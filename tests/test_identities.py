@@ -123,7 +123,6 @@ def test_what_is_called_and_does_the_same_keeps_its_id(name: str) -> None:
 
 
 def numbered(line: Line, ply: int) -> dict[int, list[str]]:
-    """Return the kinds of elements that each thing has at the ply, by its number."""
     ids, seen = line.ids(0, ply), line.game.observe(line.states[ply], 0)
     markup = drawn_by(
         view_of(line.game.NAME), seen, (), Ui(ids=ids, names=SEATS, ply=ply)

@@ -68,7 +68,6 @@ def row_of(module: str) -> list[str]:
 
 
 def is_in(module: str, pattern: str) -> bool:
-    """Return whether the pattern of a row stands for the module."""
     package = pattern.removesuffix(".*")
     return module == package or (
         pattern.endswith(".*") and module.startswith(f"{package}.")
@@ -76,7 +75,6 @@ def is_in(module: str, pattern: str) -> bool:
 
 
 def is_allowed(module: str, imported: str) -> bool:
-    """Return whether the module may import what has this full name."""
     top, _, below = imported.partition(".")
     if top == "tabletop":
         row, below = row_of(module), below or top

@@ -104,7 +104,6 @@ def items(text: str) -> list[str]:
 
 
 def default(game: AnyGame) -> str:
-    """Return the playthrough of a game by its default options alone."""
     name = f"{game.NAME}-default.txt"
     return "\n".join(playthrough(game, game.PLAYERS[0], game.Options(), name))
 

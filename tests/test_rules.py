@@ -91,7 +91,6 @@ def written(name: str) -> str:
 
 
 def part(name: str, which: str) -> str:
-    """Return a part of the rules of a game as it is written."""
     begun = written(name).partition(f'id="rules-{which}"')[2]
     return begun.partition("</section>")[0]
 
@@ -173,7 +172,6 @@ def test_a_search_leaves_the_clauses_that_have_all_its_words(name: str) -> None:
 
 
 def open_sections(page: Page) -> list[str]:
-    """Return the classes of the chapters, words and glance that are shown."""
     drawn = [*page.of_class("glance"), *page.of_class("chapter")]
     return [a["class"] for a in drawn if "hidden" not in a]
 

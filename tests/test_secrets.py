@@ -42,7 +42,6 @@ def check(case: Case, shown: Callable[[Session], Iterator[tuple[str, Any]]]) -> 
 
 
 def check_all(all_cases: Iterable[Case]) -> None:
-    """Fail where a seat is shown something that it may not know."""
     for case in all_cases:
         check(case, twins.shown_to_seat)
 

@@ -163,7 +163,6 @@ def test_the_files_that_the_page_of_the_start_names_are_there() -> None:
 
 
 def words(pattern: str, *files: str) -> set[str]:
-    """Return what a pattern finds in these files."""
     text = "\n".join((ROOT / file).read_text() for file in files)
     return set(re.findall(pattern, COMMENT.sub("", text)))
 

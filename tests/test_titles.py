@@ -28,7 +28,6 @@ SCREENS: Final = {  # the kinds of screens, with an address of each
 
 
 def heard(markup: str, wanted: str) -> tuple[str, str]:
-    """Return the title of a screen, and the name of what has the focus on it."""
     screen = Screen(markup)
     found = screen.find(wanted)
     focused = found if found and found.takes_focus else screen.main

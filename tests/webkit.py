@@ -63,7 +63,6 @@ class Window:
     """A window of WebKitGTK's, by Selenium's lowest means; the others hang in it."""
 
     def __init__(self, driver: Any) -> None:
-        """Take the driver of a browser."""
         self.driver = driver
         self._webdriver: Any = importlib.import_module("selenium.webdriver")
 
@@ -73,7 +72,6 @@ class Window:
         return self.driver.execute_script(text, argument)
 
     def click(self, x: float, y: float, /) -> None:
-        """Click with the mouse."""
         chain = self._webdriver.ActionChains(self.driver, duration=0)
         chain.w3c_actions.pointer_action.move_to_location(int(x), int(y)).click()
         self._do(chain)

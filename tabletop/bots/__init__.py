@@ -57,11 +57,7 @@ class Level:
 
 
 def later(place: str) -> Maker:
-    """Return a `Maker` of "module:name", which imports the module when it is called.
-
-    The module is below `tabletop.games`. A page lists the levels of each opened game,
-    and few of them play.
-    """
+    """Return a `Maker` of "module:name" in `tabletop.games`, imported when called."""
     return partial(_made, place)
 
 

@@ -206,11 +206,7 @@ def _leave_to_parent() -> None:
 
 
 class MatchFile:
-    """Finished games in a file, so that the same command can continue.
-
-    Each line is JSON: first the settings, then one game a line, in the order of their
-    end.
-    """
+    """Finished games in a file, so that the same command can continue."""
 
     def __init__(self, path: Path, match: Match) -> None:
         """Open a file, which may exist; `ValueError` if its settings are others."""

@@ -115,11 +115,7 @@ def shareable(text: str) -> str:
 
 
 def report(packed: int, torn: int, unread: int, hosted: int = 0) -> str:
-    """Return the sentences on the games in a file and the missing ones.
-
-    They are missing because they are `torn`, can't be read now, or run on other
-    devices.
-    """
+    """Return the sentences on the games in a file and the missing ones."""
     words = {
         ngettext(
             "{n} game is in the file.", "{n} games are in the file.", packed

@@ -179,11 +179,7 @@ def _placed(result: PersonalResult) -> str:
 
 
 def text(entry: GameSummary, title: str, site: str) -> str:
-    """Return the result of a finished try as text to share.
-
-    It reveals the result of the deal and nothing of its content. `site` is the address
-    of the page before `#`.
-    """
+    """Return the result of a finished try as text to share, without its content."""
     head = (_("Tabletop"), title, day_words(entry.daily))
     back = _("with moves taken back") if entry.takebacks else ""
     help_ = _("with help") if entry.assisted else ""

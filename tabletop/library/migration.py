@@ -46,11 +46,7 @@ def seats(old: Old) -> list[tuple[str, str]]:
 def games(
     old: Old, entries: Mapping[str, GameSummary], saves: Mapping[str, str]
 ) -> list[tuple[GameSummary, str]]:
-    """Return the games to store, each with its save.
-
-    `entries` are those of the games that are stored already; `saves` are those of them
-    that may be the same game.
-    """
+    """Return the games to store beside these entries and saves, each with its save."""
     local = dict(old.local)
     index = {entry.id: entry for entry in game_index.read(local.get(INDEX, ""))}
     of_database: dict[str, GameSummary] = {}
@@ -97,7 +93,6 @@ def _entry(
 
 
 def _entry_of(id_: str, text: str, told: GameSummary | None) -> GameSummary:
-    """Return the entry of the readable part of a save."""
     try:
         session: Session | None = save.loads(text)
     except save.SaveError as error:

@@ -74,7 +74,6 @@ def draw(board: Board, review: GameReview) -> tuple[Node, ...]:
 
 
 def _lines(review: GameReview) -> tuple[str, ...]:
-    """Return the best lines at the position, as sentences."""
     best = review.best
     return tuple(filter(None, (best.reason, *best.lines))) if best else ()
 
@@ -243,7 +242,6 @@ def _legend(review: GameReview, course: _Course | None) -> Node:
 
 
 def _graph(review: GameReview, course: _Course | None) -> Element:
-    """Return the line of the values, the present move, and the costly moves."""
     last = len(review.stops) - 1
     shapes: list[Element] = []
     for part in course.parts if course else ():

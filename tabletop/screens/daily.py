@@ -73,7 +73,6 @@ def _head(streak: int, day: str) -> Element:
 
 
 def _week(scores: Mapping[str, Score], day: str, deals: int) -> Element:
-    """Return the last seven days, each with a dot for every deal."""
     last = date.fromisoformat(day)
     days = [last - timedelta(k) for k in range(_WEEK_DAYS)[::-1]]
     columns = (_column(each, scores.get(f"{each}"), deals, day) for each in days)
@@ -203,7 +202,6 @@ def _calendars(
 
 
 def _named(day: str) -> str:
-    """Return the month of a day, with its year."""
     told = _("{month} {year}")
     return told.format(month=daily.month_words(day), year=day[:4])
 

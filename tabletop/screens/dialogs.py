@@ -233,7 +233,6 @@ def score_of(session: Session) -> Challenge | None:
 
 
 def _score(table: Board) -> Node:
-    """Return the sheet with the result of a person as a challenge."""
     session = table.session
     mine = score_of(session)
     if mine is None or not can_share_deal(table):

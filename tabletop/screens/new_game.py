@@ -132,7 +132,6 @@ def _together(new_game: NewGame, window: Window) -> Node:
 
 
 def _numbers(place: Form, window: Window) -> Node:
-    """Return the numbers of players, the first ones if they are many."""
     new_game = place.new_game
     view, offered = view_of(new_game.game), game_of(new_game.game).PLAYERS
     chosen = len(new_game.seats)

@@ -58,7 +58,6 @@ def _nothing() -> Element:
 
 
 def _row(record: GameRecord, cover: GameCard, computers: Collection[str]) -> Element:
-    """Return the row of a game in the list of records."""
     words = tag(
         "span",
         {"class": "row-words"},

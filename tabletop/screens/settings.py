@@ -191,7 +191,6 @@ def _row(option: Option, chosen: Mapping[str, str]) -> Element:
 
 
 def _segments(option: Option, chosen: str) -> Element:
-    """Return choices beside each other, of which one is chosen."""
     name = option.name
     looks: Attributes = {
         "class": "segments",

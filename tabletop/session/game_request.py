@@ -328,7 +328,6 @@ def _written(
 
 
 def _texts_of(kinds: Sequence[str], called: Sequence[str]) -> dict[str, str]:
-    """Return the texts `seats` and `names` of these kinds and names."""
     names = joined_names(called) if any(called) else ""
     return {"seats": ",".join(kinds), "names": names}
 

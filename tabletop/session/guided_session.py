@@ -117,7 +117,6 @@ def begin(game: str, called: Sequence[str] = ()) -> GuidedSession:
 
 
 def _written(header: Header, lesson: Lesson) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Return the log of a lesson, and the ply of each stop."""
     session, plies = Session(header), []
     for stop, texts in _parts(lesson):
         if stop is not None:

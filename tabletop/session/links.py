@@ -129,7 +129,6 @@ def _bare(session: Session | None) -> Session | None:
 
 
 def _unpacked(text: str) -> str:
-    """Return the save in the text, or the beginning of a torn one."""
     try:
         whole = text[: len(text) - (len(text) % 4 == 1)]  # a torn one ends anywhere
         packed = base64.b64decode(whole + "=" * (-len(whole) % 4), b"-_", validate=True)

@@ -145,11 +145,7 @@ class Session(GameLog):
         return session
 
     def __repr__(self) -> str:
-        """Return the table and the legal actions, for a Python shell.
-
-        It shows the observation of the acting seat, or that of the first person here if
-        a computer or no seat acts.
-        """
+        """Return what who acts, or the first person here, sees, for a Python shell."""
         persons, seat = self.persons or range(len(self.seats)), self.to_act
         if seat not in persons:
             seat = persons[0]

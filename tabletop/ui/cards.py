@@ -143,11 +143,7 @@ def shown(drawing: Child) -> Element:
 
 
 def known(name: str, held: str, told: str, cards: Iterable[str]) -> Iterator[Element]:
-    """Yield the content of a panel on a player's hand.
-
-    `held` is the number of cards in words. `told` is a sentence on the known cards, or
-    "".
-    """
+    """Yield the content of a panel on a hand: how many cards, and those known."""
     yield tag("h2", {}, headed(name, held))
     if told:
         yield tag("p", {}, told)

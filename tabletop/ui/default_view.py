@@ -194,7 +194,6 @@ class _Table:
 
 
 def _stopped(*lines: str) -> str:
-    """Return the lines as sentences."""
     return "\n".join(f"{line}." for line in lines if line)
 
 
@@ -325,7 +324,6 @@ def _groups(seen: Any, *roles: str) -> Iterator[Element]:
 
 
 def _seat(seen: Any, seat: int, ui: Ui) -> table.Seat:
-    """Return a seat; the observer's hand is below the table."""
     name = ui.name_of(seat)
     is_mine, held = seat == seen.observer, _of(seen, seat, HAND)
     return table.Seat(

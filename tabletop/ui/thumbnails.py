@@ -83,7 +83,6 @@ def _drawing(text: str, _signs: str) -> Element:
 
 
 def _drawn(cell: str, x: int, y: int) -> tuple[Element, ...]:
-    """Return the drawing of a place."""
     shown, tone, ink, *_more = (*cell.split("~"), "", "")
     kind = "hole" if shown == NOTHING else "back" if shown == BACK else "piece"
     if tone in TONES:

@@ -15,7 +15,6 @@ class Days(Kit):
         self.time = NOON
 
     def page(self) -> Page:
-        """Return the page with the deals of the day."""
         self.app.open("#/daily")
         return check(self.app.frame().markup)
 

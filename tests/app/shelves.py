@@ -15,7 +15,6 @@ class Shelves(Kit):
     """An app on a store that answers when the test lets it."""
 
     def __init__(self) -> None:
-        """Start with an empty store."""
         self.slow = SlowStore()
         super().__init__(self.slow)
 

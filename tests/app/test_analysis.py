@@ -61,7 +61,6 @@ def weigh(kit: Kit, most: int = 10_000) -> int:
 
 
 def ply_of(kit: Kit) -> int:
-    """Return the ply that the review shows."""
     return int(kit.app.address.rsplit("/", 1)[-1])
 
 
@@ -232,7 +231,6 @@ def test_every_move_can_be_chosen_on_the_chart(kit: Kit) -> None:
 
 
 def attribute(element: str, name: str) -> str:
-    """Return the value of an element's attribute."""
     found = re.search(rf' {name}="([^"]*)"', element)
     assert found is not None
     return html.unescape(found[1])
@@ -403,7 +401,6 @@ def test_a_player_who_gives_up_is_asked_no_more(kit: Kit) -> None:
 
 
 def other(kit: Kit) -> str:
-    """Return a legal move other than the played one."""
     session = kit.game_store.load(kit.app.address.split("/")[2])
     session.goto(ply_of(kit))
     played = session.log[ply_of(kit)]

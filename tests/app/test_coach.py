@@ -74,7 +74,6 @@ def told(frame: Frame) -> str:
 
 
 def commands(frame: Frame) -> set[str]:
-    """Return the commands of the buttons of a remark."""
     found = re.search(r'id="coached".*?</section>', frame.markup)
     return {*re.findall(r'data-command="([\w-]+)"', found[0])} if found else set()
 

@@ -39,7 +39,6 @@ def _club_on_a_page(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def opened(seats: str = "human,random", names: str = "Ann,Ben") -> Kit:
-    """Return an app with a game of Club open."""
     kit = Kit.at(f"#/club_game?seats={seats}&names={names}&seed=club")
     kit.app.frame()
     return kit

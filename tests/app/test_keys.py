@@ -24,7 +24,6 @@ def panels(kit: Kit) -> int:
 
 @cache
 def panel_keys(game: str) -> tuple[str, ...]:
-    """Return the keys of a game that open a panel over its table."""
     kit, found = waiting(game), list[str]()
     before = panels(kit)
     for key in view_of(game).selects:

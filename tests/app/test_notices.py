@@ -24,7 +24,6 @@ DEEDS: dict[str, Callable[[Kit], object]] = {
 
 
 def says(kit: Kit, words: str) -> bool:
-    """Return whether the notice has these words."""
     _before, _mark, notice = kit.app.frame().markup.partition('id="notice"')
     return words in notice.partition("</aside>")[0]
 

@@ -61,7 +61,6 @@ def among(players: int, *, bot: str | None = "random") -> tuple[Seat, ...]:
 
 
 def fewest(name: str) -> int:
-    """Return the lowest number of players of a game, at least two."""
     return max(2, GAMES[name].PLAYERS[0])
 
 
@@ -80,14 +79,12 @@ def is_long_since(session: Session) -> bool:
 
 
 def table_of(kit: Kit) -> Board:
-    """Return the open table."""
     table = kit.app._model_store.table
     assert table is not None
     return table
 
 
 def pass_on(kit: Kit, frame: Frame) -> None:
-    """End the pause of a frame."""
     assert frame.question is not None
     assert frame.question.is_pause
     kit.app.answer(frame.question.text, "")
@@ -123,7 +120,6 @@ def is_enabled(kit: Kit) -> bool:
 
 
 def noticed(frame: Frame) -> str:
-    """Return the text of the notice."""
     found = NOTICE.search(frame.markup)
     assert found is not None
     return unescape(found[1])

@@ -14,7 +14,6 @@ SEATS = "players=2&seats=%s&names=Ann,Ben&seed=seats&sets_to_lose=1"
 
 
 def opened(seats: str = "human,human", more: str = "") -> Kit:
-    """Return an app with a game of Four Twenty One open."""
     kit = Kit.at("#/four_twenty_one?" + SEATS % seats + more)
     kit.app.frame()
     return kit

@@ -190,7 +190,6 @@ def open_page(
     site: str,
     problems: list[str],
 ) -> Iterator[OpenPage]:
-    """Return the function that opens a page, watched for problems."""
     lent: list[Page] = []
 
     def opened(  # noqa: PLR0913 - each has a name

@@ -105,7 +105,6 @@ def visit(
 
 
 def wait_for_state(page: Page, state: str) -> None:
-    """Wait until the page tells that it has come to a state."""
     page.wait_for_function(
         """state => {
             const { is_active, is_waiting } = JSON.parse(tabletop.device.facts());

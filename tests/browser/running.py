@@ -81,7 +81,6 @@ class Running:
     def lend(
         self, problems: list[str], viewport: tuple[int, int], *, touch: bool
     ) -> Page:
-        """Return a page that shows its lobby."""
         page = self._pages.get(touch)
         if page:
             tab = self._tabs.of(page)

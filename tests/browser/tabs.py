@@ -202,7 +202,6 @@ class Tabs:
         return tab.page
 
     def of(self, page: Page) -> Tab:
-        """Return the tab that is lent with this page."""
         return next(tab for tab in self._lent if tab.page == page)
 
     def take_back(self, *pages: Page) -> None:

@@ -165,7 +165,6 @@ def over(rounds: int) -> Session:
 
 
 def is_over(game: Session, rounds: int) -> bool:
-    """Return whether `rounds` rounds are over, and all hands are face up."""
     seen = game.observation(0)
     return bool(seen.phase == "deal" and seen.round == rounds)
 

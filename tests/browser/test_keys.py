@@ -50,7 +50,6 @@ def table(name: str) -> str:
 
 
 def playing(name: str) -> Iterator[str]:
-    """Yield the keys that do something at this table."""
     view = view_of(name)
     yield from dict.fromkeys([*view.selects, *view.arranges, *view.keys])
 

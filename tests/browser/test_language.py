@@ -25,7 +25,6 @@ def said(language: str, sentence: str) -> str:
 
 
 def english_in(page: Page, language: str) -> list[str]:
-    """Return the pieces of English sentences that stand on a page."""
     shown = page.locator("body").inner_text()
     return [piece for piece in pieces(language) if piece in shown]
 

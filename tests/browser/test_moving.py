@@ -84,7 +84,6 @@ class Layout:
         }
 
     def keep_near(self, told: GameSummary, text: str) -> None:
-        """Keep a game in local storage."""
         self.local[f"tabletop/1/save/{told.id}"] = text
         self.index.append(told)
 

@@ -19,7 +19,6 @@ __all__ = ["host", "visit"]  # fixtures
 
 
 def wait_for_failure(page: Page) -> None:
-    """Update the service worker, and wait until that fails."""
     page.evaluate(
         """async () => {
             const kept = await navigator.serviceWorker.register("service-worker.js");
@@ -36,7 +35,6 @@ def look_for_update(page: Page) -> None:
 
 
 def running(page: Page) -> str:
-    """Return the version that runs in the tab."""
     return str(page.locator("html").get_attribute("data-version"))
 
 
@@ -238,7 +236,6 @@ def test_an_old_tab_beside_a_new_one_loses_nothing(visit: Visit, host: Host) -> 
 
 
 def tear(file: Path) -> None:
-    """Leave half of the file."""
     content = file.read_bytes()
     file.write_bytes(content[: len(content) // 2])
 

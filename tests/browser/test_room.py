@@ -77,7 +77,6 @@ SEATED: Final = [game for game, module in GAMES.items() if module.PLAYERS[-1] > 
 
 
 def ask_for_a_hint(bench: Page, game: str, viewport: tuple[int, int]) -> None:
-    """Have a hint at a table of this game, in a window of this size."""
     bench.evaluate(AS_USUAL)
     bench.set_viewport_size({"width": viewport[0], "height": viewport[1]})
     lies = Table(bench, Report())

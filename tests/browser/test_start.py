@@ -35,7 +35,6 @@ def fresh(
 
 
 def in_progress(open_page: OpenPage) -> Page:
-    """Return a page with a game of one move."""
     page = open_page("threes?seed=picture")
     page.locator(f"#arrow-{best_try(page)}").tap()
     expect(page.locator("#status")).to_contain_text("1 move")

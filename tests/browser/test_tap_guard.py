@@ -21,7 +21,6 @@ SLOW = 900  # from one tap to the next of a finger that is in no hurry, in milli
 
 
 def middle(control: Locator) -> tuple[float, float]:
-    """Return the middle of an element."""
     box = control.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

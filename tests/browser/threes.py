@@ -14,7 +14,6 @@ def push_blindly(page: Page) -> None:
 
 
 def click_arrow(page: Page) -> None:
-    """Click on an arrow that is legal, and wait for nothing."""
     lively(page, f"#arrow-{best_try(page)}").click()
 
 

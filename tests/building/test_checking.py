@@ -46,7 +46,6 @@ def test_every_script_of_ours_is_typed_in_one_world() -> None:
 
 
 def settings(name: str) -> dict[str, Any]:
-    """Return the settings in a file of JSON that may have lines of comments."""
     text = (ROOT / name).read_text()
     return dict(json.loads(re.sub(r"^\s*//.*", "", text, flags=re.MULTILINE)))
 

@@ -20,7 +20,6 @@ def run(*words: object) -> tuple[int, list[str]]:
 
 @pytest.fixture
 def saves(tmp_path: Path) -> list[Path]:
-    """Return two saves."""
     paths = [tmp_path / "one.json", tmp_path / "abcdef.json"]
     for moves, path in enumerate(paths, 1):
         path.write_text(f"{save.dumps(played(moves, path.stem))}\n")

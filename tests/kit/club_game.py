@@ -115,7 +115,6 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
-    """Return why the action may not be played now; None if it may."""
     if isinstance(action, Deal) and current_player(state) == CHANCE:
         is_good = len(action.cards) == len(state.cards)
     else:
@@ -144,7 +143,6 @@ def returns(state: State) -> tuple[float, ...]:
 
 
 def observe(state: State, player: int) -> Observation:
-    """Return what the player knows."""
     return Observation(
         player,
         state.options,
@@ -173,7 +171,6 @@ def determinize(observation: Observation, rng: Rng) -> State:
 
 
 def format_action(action: Action) -> str:
-    """Return the text of the action."""
     match action:
         case Deal(cards):
             return " ".join(("deal", *map(str, cards)))

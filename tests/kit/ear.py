@@ -96,7 +96,6 @@ class Screen(HTMLParser):
     """A screen, read from its markup."""
 
     def __init__(self, markup: str = "") -> None:
-        """Read the markup."""
         super().__init__()
         self.root = self._at = Element("", {}, None)
         self.feed(markup)
@@ -148,7 +147,6 @@ class Screen(HTMLParser):
 
     @property
     def dialog(self) -> Element | None:
-        """The dialog that lies over it."""
         return next((e for e in self.root.all if e.has("data-modal")), None)
 
 
@@ -360,7 +358,6 @@ class Ear:
 
     @property
     def is_asked(self) -> bool:
-        """Whether a person is to act."""
         session = self.kit.session()
         return session.to_act in session.persons and not self.stands_still
 

@@ -36,7 +36,6 @@ PLAYOUTS: Final = 24  # the random playouts of each game in every run
 
 
 def all_games() -> dict[str, AnyGame]:
-    """Return the games of the registry and Null, by short name."""
     return {**GAMES, null_game.NAME: null_game}
 
 
@@ -115,12 +114,10 @@ class Line:
         return tuple(dict.fromkeys((*seats[:2], seats[-1])))
 
     def push(self, action: object) -> None:
-        """Play the action at the end."""
         self.states.append(self.game.apply(self.states[-1], action))
         self.actions.append(action)
 
     def ids(self, player: int, ply: int) -> Ids:
-        """Return the identities that this player sees at the ply."""
         plies, told = self.told.setdefault(player, ([self._joined(player)], [{}]))
         place = bisect_right(plies, ply)
         if not place:

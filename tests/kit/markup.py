@@ -50,12 +50,10 @@ class Reader(HTMLParser):
         self.texts.append(data)
 
     def having(self, key: str, value: str | None = None) -> list[dict[str, str]]:
-        """Return the attributes of each element that has this one."""
         all_of = (attributes for _tag, attributes in self.elements)
         return [a for a in all_of if key in a and value in (None, a[key])]
 
     def of_class(self, name: str) -> list[dict[str, str]]:
-        """Return the attributes of each element of this class."""
         return [a for a in self.having("class") if name in a["class"].split()]
 
 
@@ -87,7 +85,6 @@ class Page(Reader):
         self._path.pop()
 
     def named(self, *tags: str) -> list[dict[str, str]]:
-        """Return the attributes of each element of these names."""
         return [attributes for tag, attributes in self.elements if tag in tags]
 
     def controls(self) -> list[dict[str, str]]:

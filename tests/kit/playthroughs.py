@@ -126,7 +126,6 @@ def variants(game: AnyGame) -> Iterator[tuple[str, Any]]:
 
 
 def playthrough(game: AnyGame, players: int, options: Any, name: str) -> Iterator[str]:
-    """Give the lines of one playthrough."""
     seed = SEEDS.get(name, "1")
     yield f"{game.TITLE}, rules {game.RULES_VERSION}, players {players}, seed {seed}"
     yield from lines(", ".join(f"{seat} is {NAMES[seat]}" for seat in range(players)))
@@ -322,7 +321,6 @@ def shared(verb: str, parts: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def lines(text: str, indent: str = "    ") -> list[str]:
-    """Return a text in lines, those after the first further in."""
     return wrap(
         text,
         WIDTH,

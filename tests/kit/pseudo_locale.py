@@ -87,7 +87,6 @@ class _Reader(HTMLParser):
         self._unread -= tag in {"style", "script"}
 
     def handle_data(self, data: str) -> None:
-        """Take a text."""
         if not self._unread:
             self.texts.append(data)
 

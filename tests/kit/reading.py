@@ -67,7 +67,6 @@ class Lines(HTMLParser):
         self._drawings -= tag == "svg"
 
     def handle_data(self, data: str) -> None:
-        """Take up a text."""
         if not self._drawings:
             self._text += data
 
@@ -88,7 +87,6 @@ def result_of(found: Result) -> list[str]:
 
 
 def read(drawn: Child, marks: Collection[str] = ()) -> list[str]:
-    """Return all lines of markup or elements."""
     return [line(*each) for each in Lines(drawn, marks).found]
 
 

@@ -23,7 +23,6 @@ SCREEN: Final = re.compile(r'(<div id="screen").*?(?=</div>\n)', re.DOTALL)
 
 
 def document(screen: str, markup: str) -> str:
-    """Return the page with a screen of this kind on it."""
     page = (ROOT / "index.html").read_text(encoding="utf-8")
     shown = rf'\1 data-screen="{screen}">'
     return SCREEN.sub(lambda found: found.expand(shown) + markup, page, count=1)

@@ -41,7 +41,6 @@ def kept(text: str) -> Store:
 
 
 def names_of(kind: Any) -> list[str]:
-    """Return the names of the settings of a class."""
     return [field.name for field in fields(kind)]
 
 

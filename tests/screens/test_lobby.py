@@ -56,7 +56,6 @@ def entry(  # noqa: PLR0913 - the fields of an entry
 
 
 def shown(page: Page) -> str:
-    """Return the words of a page that are there for the eye."""
     unseen = r'<(\w+) class="sr-only">.*?</\1>|<svg.*?</svg>'
     return re.sub(r"<[^>]*>", " ", re.sub(unseen, "", page.markup))
 

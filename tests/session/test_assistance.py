@@ -19,7 +19,6 @@ each."""
 
 
 def played(session: Session, times: int, *, is_computers: bool = False) -> None:
-    """Play the first legal action this many times."""
     for _ in range(times):
         session.play(session.legal()[0], is_computers=is_computers)
 
@@ -37,7 +36,6 @@ def movers(session: Session) -> list[str]:
 
 
 def threes() -> Session:
-    """Return a new game of Threes."""
     return Session.start("threes", players=1, seed="help")
 
 

@@ -71,7 +71,6 @@ def test_what_does_not_go_on_changes_nothing(theirs: Session) -> None:
 
 
 def kept(kit: Kit) -> dict[str, tuple[str, ...]]:
-    """Return the games that are kept, by their ids."""
     return {
         entry.id: kit.game_store.load(entry.id).log
         for entry in kit.game_store.entries()

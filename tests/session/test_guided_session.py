@@ -251,7 +251,6 @@ def test_a_page_around_leads_back_to_where_the_lesson_was_left(page: str) -> Non
 
 
 def offered(kit: Kit) -> bool:
-    """Return whether the table offers the lesson."""
     frame = kit.app.frame()
     assert frame.screen == "table"
     return 'id="notice-link" href="#/threes/learn"' in frame.markup

@@ -63,7 +63,6 @@ def test_a_packed_text_needs_no_escapes() -> None:
 
 
 def begun_by(address: str) -> NewGame:
-    """Return the new game that an address asks for."""
     name, _mark, query = address.removeprefix("#/").partition("?")
     texts = {key: values[0] for key, values in parse_qs(query).items()}
     return parse(name, texts, ("random",))

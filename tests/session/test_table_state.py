@@ -45,7 +45,6 @@ BAD: Final[dict[str, Any]] = {  # values that no version has written
 
 
 def kept(table: dict[str, Any]) -> Session:
-    """Return a game whose save has this `table`."""
     fields = json.loads(save.dumps(Session.start("threes", players=1, seed="7")))
     return save.loads(json.dumps(fields | {"table": table}))
 

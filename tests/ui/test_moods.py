@@ -25,7 +25,6 @@ AGAIN: Final = 4  # actions with a known trace from one that is looked at to the
 
 
 def gains(line: Line, before: Any, action: Any, after: Any, seat: int) -> Any:
-    """Return the gains by an action, as a seat has seen it."""
     game = line.game
     text = game.format_action(seen(game, before, action, seat))
     states = (game.observe(state, seat) for state in (before, after))
@@ -33,7 +32,6 @@ def gains(line: Line, before: Any, action: Any, after: Any, seat: int) -> Any:
 
 
 def moment(line: Line, before: Any, action: Any, after: Any, seat: int) -> Any:
-    """Return the moment of an action, as a seat has seen it."""
     game = line.game
     text = game.format_action(seen(game, before, action, seat))
     was, now = (game.observe(state, seat) for state in (before, after))
@@ -79,7 +77,6 @@ def test_a_mood_depends_on_no_hidden_card(name: str) -> None:
 
 
 def trace(line: Line, before: Any, action: Any, after: Any, seat: int) -> str:
-    """Return the trace of an action, as a seat has seen it."""
     game = line.game
     text = game.format_action(seen(game, before, action, seat))
     states = (game.observe(state, seat) for state in (before, after))

@@ -142,7 +142,6 @@ def _points(state: State, player: int) -> tuple[tuple[HiddenRow, ...], HiddenRow
 
 
 def _hidden(row: tuple[int, ...], alone: int) -> HiddenRow:
-    """Return the row with only the points of one player."""
     return tuple(points if k == alone else None for k, points in enumerate(row))
 
 
@@ -237,7 +236,6 @@ def _hand(seen: Observation, player: int) -> str:
 
 
 def _places(seen: Observation) -> Iterator[str]:
-    """Yield the places at which the observer sees cards."""
     for player in range(len(seen.hand_counts)):
         yield from card_places(_hand(seen, player), open_hand(seen, player))
     yield from (f"discards {k}" for k in range(len(seen.discards)))

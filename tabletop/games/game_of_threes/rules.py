@@ -519,7 +519,6 @@ def shuffling(setup: Setup, number: int, players: int, rows: Rows) -> State:
 
 
 def _to_shuffle(state: State) -> Cards:
-    """Return the cards that chance shuffles, ascending."""
     if state.active is None:
         return all_cards(len(state.seats))
     return tuple(sorted(state.discards))

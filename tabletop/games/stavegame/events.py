@@ -177,7 +177,6 @@ describe: Final = Event.describe
 
 
 def _ahead(seen: Observation) -> int:
-    """Return the number of staves on which the observer is ahead."""
     sign = 1 if seen.observer == A else -1
     return sum(sign * margin > 0 for margin in observation.margins(seen))
 
@@ -186,7 +185,6 @@ def _ahead(seen: Observation) -> int:
 
 
 def _fought(fight: Combat, names: Sequence[str]) -> str:
-    """Return a sentence for a combat: colour, values, and the lost card."""
     sentence = (
         _("It beats {name}’s {card} in {colour}, {n} against {m}.")
         if fight.is_won
@@ -201,7 +199,6 @@ def _fought(fight: Combat, names: Sequence[str]) -> str:
 
 
 def _coloured(event: Event) -> Iterator[str]:
-    """Yield a sentence for each stave that has changed its colour."""
     pairs = zip(event.before.colours, event.after.colours, strict=True)
     for stave, (was, colour) in enumerate(pairs, 1):
         if colour is None and was:
@@ -212,7 +209,6 @@ def _coloured(event: Event) -> Iterator[str]:
 
 
 def _ended_turns(event: Event, names: Sequence[str]) -> Iterator[str]:
-    """Yield sentences for the turns that ended by themselves and the drawn cards."""
     before, after = event.before, event.after
     is_by_itself = after.idle_turns == rules.IDLE_AT_END
     if after.turn == before.turn and not is_by_itself:

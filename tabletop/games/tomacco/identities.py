@@ -68,7 +68,6 @@ def _empty_pile(cards: Moved, event: Event) -> None:
 
 
 def _places(seen: Observation) -> Iterator[str]:
-    """Yield the places at which the observer sees cards."""
     yield from card_places("hand", seen.hand)
     for player, filled in enumerate(seen.face_down):
         if player != seen.observer:

@@ -477,7 +477,6 @@ _PHASES: Final[Mapping[type[Action], Phase]] = {
 
 
 def _not_now(state: State, action: Action) -> Refusal:
-    """Return the refusal of an action that doesn't belong to the phase."""
     options = state.setup.options
     match state.phase, action:
         case "over", _any:
@@ -670,7 +669,6 @@ def _turn(  # noqa: PLR0913, PLR0917 - positional, in field order, for speed
     placed: tuple[int, ...],
     idle: int,
 ) -> State:
-    """Return the state in which the player acts, after the draw (C6)."""
     draws = bool(stock) and state.setup.options.refill_to is None
     if draws:
         seats[player], stock, idle = _drawn(seats[player], stock, 1), stock[1:], 0

@@ -204,7 +204,6 @@ def _radios(
 
 
 def _tick(looks: Attributes, words: str, *, is_on: bool) -> Element:
-    """Return a box to tick, or one of several choices, with its words."""
     ticked = box({**looks, "checked": "" if is_on else None})
     return tag("label", {"class": "choice"}, ticked, tag("span", {}, words))
 

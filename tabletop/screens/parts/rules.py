@@ -105,7 +105,6 @@ def _sections(page: RulesPage) -> list[Element]:
 
 
 def _opened(sections: Sequence[Element], clause: str) -> int:
-    """Return the number of the section that has a clause, or 0."""
     for number, section in enumerate(sections, 1):
         if clause and any(each.key == clause for each in descendants(section)):
             return number
@@ -166,7 +165,6 @@ def _legend(*, is_open: bool) -> Element:
 
 
 def _in_section(node: Node, *, is_open: bool) -> Node:
-    """Return a section, hidden unless it is open."""
     if not isinstance(node, Element):
         return node
     hides = {**node.attributes, "hidden": None if is_open else ""}

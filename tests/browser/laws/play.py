@@ -116,7 +116,6 @@ class Table:
     def look_at(
         self, game: str, table: str, seed: str = SEED, looks: Sequence[Look] = ALL_LOOKS
     ) -> None:
-        """Look at the positions of a table of a game, at rest."""
         self._told = set()
         for position in seen(game, table, seed):
             self.lay_down(position)
@@ -210,7 +209,6 @@ class Table:
         return True
 
     def at_rest(self) -> list[Finding]:
-        """Check the laws at rest against the page."""
         self.report.looks += 1
         return _findings(self.page.evaluate("laws.look()"))
 

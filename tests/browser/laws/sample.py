@@ -93,12 +93,10 @@ def rows(game: str) -> tuple[Row, ...]:
 
 
 def tables(game: str) -> tuple[str, ...]:
-    """Return the `TABLES` of a game: but one for a single player."""
     return TABLES if GAMES[game].PLAYERS[-1] > 1 else TABLES[:1]
 
 
 def seats(game: str, table: str) -> tuple[Seat, ...]:
-    """Return who sits at a table of a game."""
     players = GAMES[game].PLAYERS
     few = {"fewest": players[0], "four": min(4, players[-1])}
     count = few.get(table, players[-1])
@@ -111,7 +109,6 @@ def seen(game: str, table: str, seed: str) -> Iterator[Position]:
 
 
 def waited(game: str, seed: str) -> Position:
-    """Return a position of a game in which a person waits for a computer."""
     return waiting(game, seats(game, "four"), seed)
 
 

@@ -39,7 +39,6 @@ class Table:
     dice: list[int] = field(default_factory=list)
 
     def lay(self) -> None:
-        """Put all tokens into the kitty."""
         self.kitty, self.tokens = self.tokens_in_game, [0] * self.players
 
     def strength(self, dice: Iterable[int]) -> Strength:

@@ -53,13 +53,11 @@ def thrown(**changed: Any) -> game.Observation:
 
 
 def legal(seen: game.Observation) -> tuple[str, ...]:
-    """Return the legal actions."""
     actions = game.legal_actions(seen.state)
     return tuple(game.format_action(action) for action in actions)
 
 
 def markup(seen: game.Observation, *selected: str, **ui: Any) -> str:
-    """Return the table as its player sees it."""
     shown = Ui(**{"names": NAMES, "selected": selected, **ui})
     return drawn_by(VIEW, seen, legal(seen), shown)
 
@@ -129,7 +127,6 @@ def pressed() -> Iterator[Position]:
 
 
 def seated() -> Iterator[Position]:
-    """Yield players and their marks."""
     seen = thrown(
         player=2,
         tokens=(0, 9, 12),
@@ -226,7 +223,6 @@ def said() -> Iterator[Position]:
 
 
 def away() -> Iterator[Position]:
-    """Yield the texts away from the table."""
     yield (
         "The status: what is at stake is no more than there is",
         [

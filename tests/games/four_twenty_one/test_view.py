@@ -393,7 +393,6 @@ def test_F13_the_rules_call_the_level_as_the_form_does() -> None:
 
 
 def drawn_dice(clause: str) -> list[list[tuple[int, ...]]]:
-    """Return the dice of each figure of a clause of the rules."""
     rules = RULES.read_text(encoding="utf-8")
     text = rules.partition(f'id="{clause}"')[2].partition("</section>")[0]
     return [

@@ -81,7 +81,6 @@ def legal(seen: Observation) -> tuple[str, ...]:
 
 
 def markup(seen: Observation, *selected: str, **ui: Any) -> str:
-    """Return the table as its player sees it."""
     shown = Ui(names=NAMES[: len(seen.hand_counts)], selected=selected, **ui)
     return drawn_by(VIEW, seen, legal(seen), shown)
 
@@ -189,7 +188,6 @@ def cut() -> Iterator[Position]:
 
 
 def others() -> Iterator[Position]:
-    """Yield seats, open hands and last turns."""
     lying = ShownHand(EIGHTS, ("Kc",))
     known = observed(known=((), ("2h", "Kh"), ()))
     out = replace(known, out_player=2, shown=(None, None, lying))
@@ -322,7 +320,6 @@ def points() -> Iterator[Position]:
 
 
 def away() -> Iterator[Position]:
-    """Yield the texts away from the table."""
     last = observed(out_player=2, shown=(None, None, ShownHand(EIGHTS, ())))
     yield (
         "The status",

@@ -92,7 +92,6 @@ def allowed(table: Table) -> set[str]:
 
 
 def is_stuck(table: Table) -> bool:
-    """Return whether pass is the only legal action."""
     return not any(is_allowed(table, t) for t in sentences(table) if t != "pass")
 
 

@@ -64,7 +64,6 @@ def legal(seen: game.Observation) -> tuple[str, ...]:
 
 
 def markup(seen: game.Observation, *selected: str, **ui: Any) -> str:
-    """Return the table as its player sees it."""
     shown = Ui(names=NAMES, selected=selected, **ui)
     return drawn_by(VIEW, seen, legal(seen), shown)
 
@@ -221,7 +220,6 @@ def fresh() -> Iterator[Position]:
 
 
 def heard() -> Iterator[Position]:
-    """Yield slots and staves in words."""
     ui = Ui(names=NAMES)
     seen = observed("red B114.-.-", "red A312.-.-", "green -.-.A114")
     now = selection.scene(seen, legal(seen), ui)
@@ -276,7 +274,6 @@ def away() -> Iterator[Position]:
 
 
 def sentences() -> Iterator[Position]:
-    """Yield the sentences about actions."""
     shuffle = game.format_action(Shuffle(tuple(ORDERS)))
     lines = told(game, game.new(2, DEFAULT), NAMES, shuffle, shuffle)
     yield "The hands", [line.partition("→ ")[2] for line in lines]

@@ -324,7 +324,6 @@ def test_a_beginner_forgets_at_times_that_a_card_can_attack() -> None:
 
 
 def fights(state: State, chosen: set[str]) -> set[str]:
-    """Return those of the chosen actions that are combats."""
     seen = game.observe(state, state.to_act)
     return {
         text for text in chosen if observation.combat(seen, game.parse_action(text))

@@ -81,7 +81,6 @@ def push(rows: Rows, direction: str) -> Rows:
 
 
 def changed_lanes(rows: Rows, direction: str) -> tuple[int, ...]:
-    """Return the rows, or for up and down the columns, that a push changes."""
     after = push(rows, direction)
     if direction in {"up", "down"}:
         rows, after = tuple(zip(*rows, strict=True)), tuple(zip(*after, strict=True))

@@ -55,7 +55,6 @@ def observed(
 
 
 def legal(cells: tuple[int, ...]) -> list[str]:
-    """Return the directions in which something moves."""
     return [way for way in lanes.DIRECTIONS if lanes.can_push(cells, way)]
 
 

@@ -36,7 +36,6 @@ def to_draw(
 
 
 def to_move(text: str, card: int = 1) -> State:
-    """Return a state where this card is announced and the player is to move."""
     return State(DEFAULT, board(text), (3, 3, 3), card, highest=max(board(text)))
 
 

@@ -276,7 +276,6 @@ def plain_move(
 
 
 def plain_draw(state: threes.State, layers: int, rare: float) -> float:
-    """Return the value of a board before a draw, by the rules alone."""
     total, highest = 0.0, max(state.board)
     windowed = state.options.plus_window
     for values, chance in expected_draws(state.bag, highest, windowed=windowed).items():

@@ -43,7 +43,6 @@ def as_plain(tiles: Board) -> plain.Rows:
 
 
 def check_push(tiles: Board, direction: str) -> None:
-    """Check that a push is what the plain program makes of it."""
     pushed, changed = lanes.push(tiles, direction)
     assert as_plain(pushed) == plain.push(as_plain(tiles), direction)
     assert changed == plain.changed_lanes(as_plain(tiles), direction)

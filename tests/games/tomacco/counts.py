@@ -111,7 +111,6 @@ def said(verb: str, cards: Sequence[Card]) -> str:
 
 
 def force(table: Table) -> str | None:
-    """Return the text of the rank in force."""
     seen = [card.text[0] for card in table.pile]
     if table.house["eight_transparent"]:
         seen = [text for text in seen if text != "8"]

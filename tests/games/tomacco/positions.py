@@ -79,7 +79,6 @@ def legal(seen: game.Observation) -> tuple[str, ...]:
 
 
 def markup(seen: game.Observation, *selected: str, **ui: Any) -> str:
-    """Return the table as its player sees it."""
     shown = Ui(names=NAMES[: len(seen.hand_counts)], selected=selected, **ui)
     return drawn_by(VIEW, seen, legal(seen), shown)
 
@@ -189,7 +188,6 @@ def chosen_three() -> Iterator[Position]:
 
 
 def tips() -> Iterator[Position]:
-    """Yield what may be played, in words."""
     wild = ("2h", "Ts", "As")
     yield (
         "C7 What may be played on each rank, in few words",
@@ -334,7 +332,6 @@ def drawn_and_picked_up() -> Iterator[Position]:
 
 
 def away() -> Iterator[Position]:
-    """Yield the texts away from the table."""
     over = observed(to_act=TERMINAL, placed=(2, 0))
     yield (
         "The status",

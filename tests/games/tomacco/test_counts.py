@@ -135,7 +135,6 @@ def follow(line: Line) -> plain.Table:
 
 
 def laid(line: Line) -> plain.Table:
-    """Return the plain program's table after the deal of the line."""
     dealer, shuffle = line.actions[:2]
     assert isinstance(dealer, Dealer)
     assert isinstance(shuffle, Shuffle)

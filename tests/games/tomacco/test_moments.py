@@ -26,7 +26,6 @@ def moment(state: State, action: str, observer: int = 0) -> Moment:
 
 
 def shown(state: State, action: str, observer: int, *, is_mine: bool) -> dict[str, str]:
-    """Return the markup of each step of a moment, by its name."""
     before = game.observe(state, observer)
     after = game.observe(play(state, action), observer)
     drawn = {}

@@ -36,11 +36,7 @@ class Exact(FirstProgram):
     """A player that is optimal with two players in a set."""
 
     def weigh(self, seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
-        """Yield a choice of `seed` at once, and the best choice when it is found.
-
-        For the leader of a turn this takes some 50 ms in CPython, once for all throws.
-        For the other player it takes a few.
-        """
+        """Yield a choice of `seed` at once, and the best one some 50 ms later."""
         if sum(seen.in_set) > PAIR or not hopes_of(seen.options):  # no exact solution
             yield from StrongBot().weigh(seen, legal)
         elif seen.player == seen.first:

@@ -158,7 +158,6 @@ KIND: Final = "g3-panel"
 
 
 def _opened(now: Scene) -> list[Element]:
-    """Return the open panel, or nothing."""
     seen, ui = now.seen, now.ui
     word = cards.opened(ui)
     closing = cards.opens(ui, word)

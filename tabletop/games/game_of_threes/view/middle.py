@@ -423,7 +423,6 @@ def _turning(seen: Observation, names: Sequence[str]) -> Iterator[str]:
 
 
 def _led_from(seen: Observation, winner: int) -> int:
-    """Return the round from which the winner led alone until the end."""
     first = 1
     sums = [0] * len(seen.scores)
     for number, row in enumerate(seen.round_scores):

@@ -51,7 +51,6 @@ def _seat(now: Scene, seat: int) -> Seat:
 
 
 def _kinds(seen: Observation, seat: int) -> Iterator[str]:
-    """Yield the classes of a player: out, in the lead, with a last turn or after it."""
     if seat == seen.out_player:
         yield "g3-done"
     elif seat in words.leaders(seen):

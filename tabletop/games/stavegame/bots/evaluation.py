@@ -154,11 +154,7 @@ _ENDS: Final = tuple(accumulate(_SIZES))
 
 @lru_cache(maxsize=1 << 8)
 def groups_of(weights: EvaluationWeights, mix: Mix) -> tuple[tuple[float, ...], ...]:
-    """Return the mixed weights in groups.
-
-    The groups are: each stave, slides, the mover's hand, the rival's hand, and all
-    staves together.
-    """
+    """Return the mixed weights of a stave, of slides, of both hands, of all staves."""
     mixed = tuple(weights.mixed(mix))
     return tuple(mixed[k - n : k] for k, n in zip(_ENDS, _SIZES, strict=True))
 

@@ -302,7 +302,6 @@ def sparing(seen: Observation, legal: Sequence[str]) -> list[str]:
 
 
 def _cards_of(state: State, player: int) -> int:
-    """Return the number of the player's cards in hand and on the staves."""
     on_staves = sum(p > 0 and p // B_PIECE == player for p in state.board)
     return len(state.hands[player]) + on_staves
 

@@ -76,7 +76,6 @@ def _end(now: Scene, stave: int, owner: int) -> Element:
 
 
 def _slot(now: Scene, at: Slot, stop: Slot) -> Element:
-    """Return a slot: a button if an action is possible, else a picture."""
     stave, slot = at
     piece, colour = now.piece(at), now.seen.colours[stave]
     does = _does(now, at) if now.legal else NOTHING
@@ -116,7 +115,6 @@ def _kinds(now: Scene, at: Slot) -> Iterator[str]:
 
 
 def _fresh(now: Scene) -> frozenset[Slot]:
-    """Return the target slots of the turn before, until the player acts."""
     last = selection.turn_before(now)
     if now.seen.has_acted or last is None:
         return frozenset()

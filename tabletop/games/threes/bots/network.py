@@ -255,7 +255,6 @@ class Network:
 
 
 def _stages(content: bytes, header: dict[str, Any]) -> Iterator[tuple[Weights, ...]]:
-    """Yield the weights of each stage, pattern by pattern."""
     stream = BytesIO(content)
     patterns = [
         Pattern(kind == "inner", tuple(cells), has_card)

@@ -189,7 +189,6 @@ def turning_point(
 
 
 def _board(observation: Observation, ui: Ui) -> Element:
-    """Return the cells, the tiles on them, and the rows for screen readers."""
     board = observation.board
     rows = (tag("p", {"class": "sr-only"}, speech.row(board, n)) for n in range(SIDE))
     cells = (
@@ -289,7 +288,6 @@ def _piece(kind: str, *face: Element) -> Element:
 
 
 def _head(observation: Observation) -> list[Element]:
-    """Return the score, the announced card without a hidden value, and the bag."""
     moves = ngettext("{n} move", "{n} moves", observation.moves)
     card, bag = observation.next_card, observation.bag
     name = _("Next tile: {card}").format(card=speech.card_name(card))
@@ -327,7 +325,6 @@ def _card_pieces(card: str | rules.Window | None) -> list[Element]:
 
 
 def _chip(value: int, left: int) -> Element:
-    """Return one basic card with the number left."""
     number = tag("span", {}, _("× {n}").format(n=left))
     kind = "threes-chip" + " threes-gone" * (not left)
     return tag("span", {"class": kind}, _small(value), number)

@@ -74,7 +74,6 @@ def _choices(seen: Observation, legal: Sequence[str], _ui: Ui) -> str:
 
 
 def _turn(_seen: Observation, legal: Sequence[str], _ui: Ui) -> str:
-    """Return a sentence with the legal directions, "" if all are legal."""
     if len(legal) == len(DIRECTIONS):
         return ""
     ways = either([_(SPOKEN[way]).lower() for way in legal])

@@ -65,7 +65,6 @@ def _others(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
 
 
 def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
-    """Return sentences about the rank in force and the playable cards."""
     told = "".join(words.tip(selection.scene(seen, legal, ui)))
     told = told if told.endswith(".") else f"{told}."
     if not legal or seen.phase != "play":

@@ -180,7 +180,6 @@ def finale(seen: Observation) -> float:
 
 
 def _piles(now: Scene) -> Iterator[Element]:
-    """Yield the pick-up pile, the active pile, and the cleared cards."""
     seen, n = now.seen, len(now.seen.cleared)
     told = ngettext("Pick-up pile: {n} card", "Pick-up pile: {n} cards", seen.stock)
     backs = (Card(face=BACK),) * min(seen.stock, 2)
@@ -203,7 +202,6 @@ def _piles(now: Scene) -> Iterator[Element]:
 
 
 def _active(now: Scene) -> Pile:
-    """Return the active pile: a press plays the chosen cards, or opens the pile."""
     seen, n = now.seen, len(now.seen.pile)
     action = "" if now.is_choice else selection.action_of(now)
     start = cards.whence(now.ui, seen.observer)
