@@ -63,7 +63,10 @@ def event_of(
     shown, found = seen_by
     known = seen(game, state, game.parse_action(text), shown.observer)
     action = game.format_action(known)
-    guess = _forecast(game, shown, action, seat) or shown
+    try:
+        guess = _forecast(game, shown, action, seat) or shown
+    except MessageError:  # a fault of the game, which must not stop its host
+        guess = shown
     if guess == found:
         return action, ""
     change = _difference(encode(guess), encode(found))
@@ -125,9 +128,12 @@ def _forecast(game: AnyGame, before: Any, text: str, seat: int) -> Any:
         state = game.determinize(known, rng_for("forecast", 0))
     except Exception:  # noqa: BLE001 - more is known than `holding` says
         return None
-    refusal = game.why_not(state, action)
-    if refusal is None:
-        return observe(game, game.apply(state, action), seat)
+    try:
+        refusal = game.why_not(state, action)
+        if refusal is None:
+            return observe(game, game.apply(state, action), seat)
+    except Exception:  # noqa: BLE001 - an impossible action may break anything
+        raise MessageError(_("The host is showing an impossible game.")) from None
     if before.to_act == CHANCE and not hides_nothing(game):
         return None
     others = (each for each in game.legal_actions(state) if each != action)

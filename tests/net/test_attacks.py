@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import pytest
 
+from tabletop.core.chance import pick, rng_for
 from tabletop.core.codec import encode, to_text
 from tabletop.games import four_twenty_one, game_of_threes, stavegame, tomacco
 from tabletop.games.tomacco.cards import TEXTS
@@ -34,6 +35,7 @@ from tabletop.session import links
 from tests.kit.text import is_sentence
 from tests.net import net as nets
 from tests.net.deals import finished
+from tests.net.mutation import mutated
 from tests.net.net import Device, Net
 
 SHORT = four_twenty_one.Options(tokens=5, sets_to_lose=1)
@@ -299,6 +301,24 @@ def encode_json(value: Any) -> str:
     if isinstance(value, list):
         return f"[{','.join(map(encode_json, value))}]"
     return to_text(value)
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_whatever_a_part_of_the_log_says_a_guest_stands_it(game: str) -> None:
+    net, device = played(game, "torn", 8)
+    rng, ply = rng_for("torn", 0), nets.session_of(net).cursor
+    part = told(net, 0)
+    seen = device.guest._ack()
+    for _text in range(300):
+        action, change = pick(rng, part.events)
+        lies = [(mutated(action, rng), change), (action, mutated(change or "{}", rng))]
+        device.guest._troubles.clear()
+        tell(net, device, replace(part, first=ply, events=(pick(rng, lies),)))
+        assert device.guest.reception == "seated"
+        if device.guest._ack() != seen:  # it was possible
+            net.reload(device)
+            net.rest()
+    assert device.guest.luck.kept.warning
 
 
 # A hostile guest or stranger
