@@ -308,6 +308,24 @@ def test_each_guest_of_a_room_is_a_peer_of_its_own(end: Callable[[], End]) -> No
     assert [each.told() for each in (host, *guests)] == [[]] * 3
 
 
+@pytest.mark.every_engine
+@pytest.mark.only_browser("firefox")
+def test_a_chromium_and_a_firefox_meet_by_a_link_whoever_is_host(
+    end: Callable[[], End], chromium_page: Page, problems: list[str]
+) -> None:
+    firefox = end()
+    chromium_page.goto(firefox.page.url)
+    wait_until_ready(chromium_page)
+    chromium = End(chromium_page)
+    ends = ((firefox, chromium, SECRET), (chromium, firefox, OTHER))
+    for host, guest, secret in ends:
+        host.page.evaluate(COUNTED)
+        meet(host, guest, secret)
+        host.page.wait_for_function("connections.some((it) => it.isOpen)")
+        heard_both_ways(host, guest)
+    problems.clear()  # the site is at another port than that of other tests
+
+
 def test_a_direct_connection_outlives_the_relay_and_the_relay_the_direct_one(
     end: Callable[[], End], broker: Broker, problems: list[str]
 ) -> None:
