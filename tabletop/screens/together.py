@@ -114,7 +114,8 @@ def _gathering(shown: Gathering, window: Window) -> tuple[Element, ...]:
     here = sum(p.standing in {"here", "computer"} for p in shown.people)
     word = ngettext("Start with {n}", "Start with {n}", here)
     word = _("Continue") if shown.goes_on else word.format(n=written(here))
-    begins = command("begin", word, PRIMARY) if shown.can_begin else ""
+    looks = "button" if shown.asking else PRIMARY  # one highlight at a time
+    begins = command("begin", word, looks) if shown.can_begin else ""
     is_free = any(person.standing in FREE for person in shown.people)
     free = tag("p", {"class": "hint"}, _("Choose an empty seat for a computer."))
     label = _("Back to the game") if shown.goes_on else _("Leave")
