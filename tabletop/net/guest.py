@@ -106,11 +106,6 @@ class Guest:
         return self._now - self._heard <= SILENCE
 
     @property
-    def is_quiet(self) -> bool:
-        """Whether all sent messages have arrived."""
-        return not self._outbox
-
-    @property
     def story(self) -> tuple[str, ...]:
         """The story of the game, as far as this device has seen it."""
         if self.record is None or self.seat is None:

@@ -169,7 +169,7 @@ class Net:
         return (
             not any(wire.outbox for wire in wires)
             and all(d.guest._line in known for d in self.devices if is_in(d))
-            and all(d.guest.is_quiet for d in self.devices if is_in(d))
+            and not any(d.guest._outbox for d in self.devices if is_in(d))
             and (
                 table.session is None
                 or all(w.has == table.position for w in wires.audience())
