@@ -27,9 +27,9 @@ const CARRYING = 400_000;
 const BUDGET = { texts: 200, bytes: 2_000_000 };
 const SPAN = 3_000;
 
-// Maximum bytes in the buffer: above that, messages are dropped, and the reliable
-// channel sends them again (tabletop/net/protocol/reliable_channel.py). If the buffer
-// does not empty within STUCK milliseconds, the connection is dead.
+// Maximum bytes in the buffer: above that, messages are dropped, and the devices send
+// them again (tabletop/net/protocol/outbox.py). If the buffer does not empty within
+// STUCK milliseconds, the connection is dead.
 const FULL = 1_000_000;
 const STUCK = 10_000;
 
