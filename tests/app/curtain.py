@@ -1,7 +1,5 @@
 """Hidden cards of a table, and the text that a frame shows or speaks."""
 
-from __future__ import annotations
-
 from html import unescape
 
 from tabletop.app.frame import Frame

@@ -1,7 +1,5 @@
 """An app on a fixed date, for tests of the deals of the day."""
 
-from __future__ import annotations
-
 from tests.kit.app import Kit
 from tests.kit.markup import Page, check
 from tests.library.days import NOON

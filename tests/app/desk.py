@@ -1,7 +1,5 @@
 """An app with two games, in English or a made-up language, and all its screens."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

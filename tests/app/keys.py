@@ -1,7 +1,5 @@
 """Tables for tests of keys."""
 
-from __future__ import annotations
-
 from tabletop.registry import GAMES
 from tests.kit.app import Kit
 

@@ -1,7 +1,5 @@
 """English text that a translation must not show."""
 
-from __future__ import annotations
-
 import string
 from functools import cache
 from typing import Final

@@ -1,7 +1,5 @@
 """An app with stored games that aren't loaded yet."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from tabletop.library.game_index import GameSummary

@@ -1,7 +1,5 @@
 """Reviews of games, and their links, without a browser."""
 
-from __future__ import annotations
-
 import html
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Random presses in random order: the app always saves and shows the game."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The coach at a table, without a browser."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """Each command that a screen offers has exactly one handler."""
 
-from __future__ import annotations
-
 import ast
 import re
 from itertools import chain

@@ -1,7 +1,5 @@
 """The curtain: no player sees or hears another player's hidden cards."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

@@ -1,7 +1,5 @@
 """The deals of the day, without a browser."""
 
-from __future__ import annotations
-
 import pytest
 
 from tabletop.app.app import App

@@ -1,7 +1,5 @@
 """The list of all games and its commands, without a browser."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The order of a hand, and computers that wait while the hands are open."""
 
-from __future__ import annotations
-
 import re
 
 from lab.tidy import tidy

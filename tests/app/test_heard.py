@@ -1,7 +1,5 @@
 """Play by keys with a screen reader: the app answers each key, once."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Keys at a table: panels that they close, cards that they choose, and their list."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

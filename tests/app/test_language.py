@@ -1,7 +1,5 @@
 """The app in another language: a switch while it is open, and whole games."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Final

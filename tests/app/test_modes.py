@@ -1,7 +1,5 @@
 """The modes of a table: the intents that each one takes, and its answer to others."""
 
-from __future__ import annotations
-
 from dataclasses import FrozenInstanceError, fields, replace
 from typing import Final
 

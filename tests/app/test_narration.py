@@ -1,7 +1,5 @@
 """Keys that only speak: they work in every position and reveal nothing hidden."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

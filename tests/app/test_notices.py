@@ -1,7 +1,5 @@
 """Notices beside a game: their text and duration, and the end of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

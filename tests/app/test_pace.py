@@ -1,7 +1,5 @@
 """The speech queue: a text waits until the one before can have been heard."""
 
-from __future__ import annotations
-
 from tabletop.app.pace import MOST, PER_WORD, Queue
 
 TEN = "Ann plays the ten of hearts and goes once again."  # ten words take three seconds

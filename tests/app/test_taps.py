@@ -1,7 +1,5 @@
 """Taps of a round of the Game of Threes, on the controls of its screen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache

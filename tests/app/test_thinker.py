@@ -1,7 +1,5 @@
 """The thinker without a browser: workers that start, that do not, and that fail."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 

@@ -1,7 +1,5 @@
 """Unreadable saves: the page reports them, keeps them, and deletes them on request."""
 
-from __future__ import annotations
-
 import json
 import re
 

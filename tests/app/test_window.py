@@ -1,7 +1,5 @@
 """Every screen of a table is laid out for the window of the device."""
 
-from __future__ import annotations
-
 import pytest
 
 from tabletop.model.board import Board, TablePreferences, earlier

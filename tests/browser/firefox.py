@@ -11,8 +11,6 @@ Once the Firefox that systems have knows `emulation.setMediaFeaturesOverride`,
 Playwright can start it by itself, and this program can go.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

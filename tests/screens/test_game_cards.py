@@ -1,7 +1,5 @@
 """What the lobby shows of the games, drawn here or laid there by the build."""
 
-from __future__ import annotations
-
 import pkgutil
 import subprocess
 import sys

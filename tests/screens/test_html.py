@@ -1,7 +1,5 @@
 """The page with each screen, as html-validate reads it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

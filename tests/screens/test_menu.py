@@ -1,7 +1,5 @@
 """The menu of a table: few rows, few words, in one order."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

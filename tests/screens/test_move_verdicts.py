@@ -1,7 +1,5 @@
 """What a review says of moves: in words, with a noun to each figure."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
