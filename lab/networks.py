@@ -49,8 +49,8 @@ SITE, RELAY, STUN = 8000, 8884, 3478
 MIDDLE: Final = "203.0.113.1"
 """Address of the namespace in the middle (a block for documentation, RFC 5737)."""
 
-RELAY_SCRIPT: Final = re.compile(r"relay-[0-9a-f]{10}\.mjs")
-"""Pattern of the name of the script that joins two pages."""
+SCRIPTS: Final = re.compile(r"(relay|servers|webrtc)-[0-9a-f]{10}\.mjs")
+"""Pattern of the names of the scripts that join two pages, in this order."""
 
 PATIENCE: Final = 20.0
 """Seconds after which two devices count as not having met."""
@@ -286,8 +286,9 @@ BEGIN: Final = """async ([secret, end]) => {
     globalThis.RTCPeerConnection = class extends Usual {
         constructor(...asked) { super(...asked); direct.push(this); }
     };
-    const path = PATH;
-    const { join, send } = await import(path);
+    const { use, join, send } = await import(PATHS[0]);
+    const { stun } = await import(PATHS[1]);
+    use(await import(PATHS[2]), stun);
     const since = performance.now();
     globalThis.found = { opened: 0, heard: 0, direct: 0 };
     const after = () => Math.round(performance.now() - since);
@@ -314,11 +315,11 @@ def waited(page: Page, what: str, seconds: float) -> int:
     return int(page.evaluate(f"found.{what}"))
 
 
-def met(host: Page, guest: Page, path: str) -> tuple[str, float]:
+def met(host: Page, guest: Page, paths: list[str]) -> tuple[str, float]:
     """Let two devices meet; return the way, and the seconds to the first answer."""
     secret = secrets.token_hex(16)
     for page, end in ((host, "host"), (guest, "guest")):
-        page.evaluate(BEGIN.replace("PATH", f"{path!r}"), [secret, end])
+        page.evaluate(BEGIN.replace("PATHS", f"{paths}"), [secret, end])
     heard = [waited(page, "heard", PATIENCE) for page in (host, guest)]
     if not all(heard):
         return "not at all", 0.0
@@ -328,8 +329,8 @@ def met(host: Page, guest: Page, path: str) -> tuple[str, float]:
 
 def main(pairs: int) -> None:
     """Let this number of pairs meet, of all kinds in turn; print the results."""
-    names = (file.name for file in (DIST / "static").iterdir())
-    path = next(f"/static/{name}" for name in names if RELAY_SCRIPT.fullmatch(name))
+    names = sorted(file.name for file in (DIST / "static").iterdir())
+    paths = [f"/static/{name}" for name in names if SCRIPTS.fullmatch(name)]
     ways: Counter[tuple[str, str, str]] = Counter()
     seconds: list[float] = []
     kinds = cycle(product(KINDS, KINDS))
@@ -342,7 +343,7 @@ def main(pairs: int) -> None:
                 browser(playwright, here) as host,
                 browser(playwright, there) as guest,
             ):
-                way, took = met(host, guest, path)
+                way, took = met(host, guest, paths)
             ways[one, other, way] += 1
             if took:
                 seconds.append(took)

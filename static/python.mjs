@@ -29,6 +29,7 @@ globalThis.tabletopFiles = {
     qr_codes: absolute("./qr-codes.mjs"),
     turn_signs: absolute("./turn-signs.mjs"),
     relay: absolute("./relay.mjs"),
+    servers: absolute("./servers.mjs"),
   },
 };
 

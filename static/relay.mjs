@@ -17,11 +17,23 @@
 //     cut       the peer has left
 //     flooded   the peer sends too much
 
-import { relays, stun } from "./servers.mjs";
-import * as webrtc from "./webrtc.mjs";
+/** @type {typeof import("./webrtc.mjs")} */
+let webrtc;
 
-// The hosts of all servers that a link asks.
-export const servers = [...relays, ...stun].map((it) => it.split(/:(?:\/\/)?|\//)[1]);
+/** @type {string[]} */
+let stun;
+
+/**
+ * Take the script for direct connections and the addresses of STUN servers. They are no
+ * imports, as some browsers never ask again for an import that could not be fetched.
+ *
+ * @param {typeof import("./webrtc.mjs")} module
+ * @param {string[]} addresses
+ */
+export const use = (module, addresses) => {
+  webrtc = module;
+  stun = addresses;
+};
 
 // Milliseconds before a reason is reported. A waiting person needs an instruction
 // within five seconds, on a slow device too. A slow relay needs the longer time.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 from pyodide.ffi import create_proxy
 
@@ -16,7 +17,9 @@ from tabletop.net.protocol.sdp import pack, parsed, sdp_of, unpack
 
 def servers() -> tuple[str, ...]:
     """Return the hosts of the relays and STUN servers that a link asks."""
-    return tuple(script("relay").servers.to_py())
+    listed = script("servers")
+    found = (*listed.relays.to_py(), *listed.stun.to_py())
+    return tuple(urlsplit(each).hostname or each.split(":")[1] for each in found)
 
 
 class BrowserTransport:
@@ -32,6 +35,7 @@ class BrowserTransport:
         }
         self._told = js_object({name: create_proxy(it) for name, it in told.items()})
         self._links, self._direct = script("relay"), script("webrtc")
+        self._links.use(self._direct, script("servers").stun)
 
     def join(self, peer: str, secret: str, end: End) -> None:
         """Connect to the page that knows the same secret."""
