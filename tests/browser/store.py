@@ -66,6 +66,7 @@ UNCOPIED: Final = f"""async () => {{
     const cache = await caches.open("tabletop/1/copies");
     for (const address of await cache.keys()) {{
         const copy = await cache.match(address);
+        if (!copy) continue;  // it is being replaced
         for (const [name, key, value] of await copy.json())
             copied[`${{name}} ${{key}}`] = JSON.stringify(value);
     }}

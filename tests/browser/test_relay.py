@@ -411,7 +411,7 @@ def test_five_taps_lead_to_the_first_move_and_whoever_reloads_is_back(
     for page in (guest, host):
         page.reload()
         expect(page.locator("#table")).to_be_visible(timeout=15_000)
-        expect(page.locator("#status")).not_to_contain_text("away", timeout=15_000)
+        expect(page.locator("#table")).not_to_contain_text("away", timeout=15_000)
     play((host, guest), 2)
 
 

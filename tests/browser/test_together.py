@@ -48,7 +48,7 @@ def test_a_chromium_invites_a_firefox_and_both_play(
     seen((host, guest))
     play((host, guest), 4)
     for page in (host, guest):
-        expect(page.locator("#status")).not_to_contain_text("away")
+        expect(page.locator("#table")).not_to_contain_text("away")
 
 
 SHARED: Final = """() => {
