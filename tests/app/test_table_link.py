@@ -6,7 +6,10 @@ from typing import get_args
 
 from tabletop.app.together.pending_connections import TABLE, PendingConnections
 from tabletop.app.together.transport import Lost
+from tabletop.net.protocol.invitations import Invitation, pack
 from tests.kit.peers import PATIENCE, Air, Device, Lists
+
+LINK = Invitation("table", "tomacco", "Ann", "secret", None, is_table=True)
 
 
 class End:
@@ -39,7 +42,7 @@ class End:
 def at_the_link(air: Air, *names: str) -> tuple[End, list[End], list[str]]:
     """Return a host, guests who have opened its table's link, and their names there."""
     host, *guests = (End(air, name) for name in ("Ann", *names))
-    host.calls.ask("secret", "the link")
+    host.calls.ask(LINK)
     for guest in guests:
         guest.calls.come_back("secret")
     air.stir()
@@ -71,7 +74,7 @@ def test_one_who_leaves_or_is_dismissed_leaves_the_link_open_for_the_others() ->
     call = host.calls.of(TABLE)
     assert call is not None
     assert call.state == "offered"
-    assert call.text == "the link"
+    assert call.text == pack(LINK)
     dora = End(air, "Dora")
     dora.calls.come_back("secret")
     air.stir()
@@ -88,10 +91,10 @@ def test_a_link_that_the_relay_lost_is_opened_again_and_a_closed_one_is_not() ->
     call = host.calls.of(TABLE)
     assert call is not None
     assert call.state == "lost"
-    host.calls.ask("secret", "the link")
+    host.calls.ask(LINK)
     assert air.awaits == ["Ann"]
-    host.calls.ask("secret", "the link")
+    host.calls.ask(LINK)
     assert air.awaits == ["Ann"]
-    host.calls.unask()
+    host.calls.drop(call)
     assert air.awaits == []
     assert host.calls.of(TABLE) is None

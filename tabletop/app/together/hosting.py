@@ -198,11 +198,8 @@ def _open_game(remote: RemoteTable, id_: str) -> None:
     if not persons or session.is_over:
         raise ValueError(_("Nobody can be invited to this game any more."))
     seat = session.to_act if session.to_act in persons else persons[0]
-    level, fresh = (
-        table_plan.level_of(session.game, session.seats),
-        remote.services.fresh,
-    )
-    host = Host.opened(session, seat, fresh, level, remote.now)
+    level = table_plan.level_of(session.game, session.seats)
+    host = Host.opened(session, seat, remote.services.fresh, level, remote.now)
     remote.sit(
         SeatState(host, id_, host.seating, match=1, laid_match=1, is_handing=True)
     )
@@ -353,10 +350,8 @@ def _admit(remote: RemoteTable, name: str, _fields: Fields) -> None:
 
 
 def _invite(remote: RemoteTable, name: str, _fields: Fields) -> None:
-    seat, people = (
-        _number(name),
-        remote.seat_state.people() if remote.seat_state else (),
-    )
+    seat = _number(name)
+    people = remote.seat_state.people() if remote.seat_state else ()
     if any(person.seat == seat and person.can_invite for person in people):
         invite(remote, seat)
 

@@ -11,11 +11,7 @@ from typing import Final
 from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
 from tabletop.app.opening import Opener
-from tabletop.app.together import (
-    hosting,
-    joining,
-    requests,
-)
+from tabletop.app.together import hosting, joining, requests
 from tabletop.app.together.pending_connections import TABLE, PendingConnection
 from tabletop.app.together.remote_table import DeviceServices, RemoteTable
 from tabletop.app.together.seat_state import SeatState

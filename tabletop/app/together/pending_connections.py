@@ -102,24 +102,20 @@ class PendingConnections:
     def await_back(self, seats: Mapping[int, str]) -> None:
         """Wait at the relays for former guests, each by their secret."""
         for seat, secret in seats.items():
-            self._keep(
-                PendingConnection(f"back-{seat}", None, secret, seat, is_back=True)
-            )
+            peer = f"back-{seat}"
+            if not self._waits(peer, secret):
+                self._join(PendingConnection(peer, None, secret, seat, is_back=True))
 
-    def ask(self, secret: str, text: str) -> None:
+    def ask(self, link: Invitation) -> None:
         """Wait at the relays for all devices with the link of this table."""
-        self._keep(PendingConnection(ROOM, None, secret, TABLE, text=text))
+        if not self._waits(ROOM, link.token):
+            text = invitations.pack(link)
+            self._join(PendingConnection(ROOM, None, link.token, TABLE, text=text))
 
-    def _keep(self, call: PendingConnection) -> None:
-        """Join, unless this page waits there already."""
-        known = self._calls.get(call.peer)
-        if known is None or known.state == "lost" or known.token != call.token:
-            self._join(call)
-
-    def unask(self) -> None:
-        """Close the table's link, and the connections of the guests who ask there."""
-        if call := self._calls.get(ROOM):
-            self.drop(call)
+    def _waits(self, peer: str, secret: str) -> bool:
+        """Return whether this page waits for a peer at the relays already."""
+        known = self._calls.get(peer)
+        return known is not None and known.state != "lost" and known.token == secret
 
     def dismiss(self, peer: str) -> None:
         """End the connection of a guest who has asked by the table's link."""

@@ -37,7 +37,7 @@ from tabletop.model.together import Choosing, Gathering, Invited
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol.from_guest import LeaveMessage
-from tabletop.net.protocol.invitations import Invitation, pack
+from tabletop.net.protocol.invitations import Invitation
 from tabletop.net.steps import Step
 from tabletop.net.stored_seat import meeting_of
 from tabletop.registry import view_of
@@ -277,7 +277,7 @@ class RemoteTable:
                 is_table=True,
             )
             player.watch_invitation()
-            self.calls.ask(player.link, pack(link))
+            self.calls.ask(link)
             self.calls.await_back(player.meetings)
         elif player.seat == NOBODY:
             is_lost = call is not None and call.state == "lost"
