@@ -78,6 +78,11 @@ def inside(space: str, *words: str) -> None:
     run("ip", "netns", "exec", space, *words)
 
 
+def rule(space: str, words: str) -> None:
+    """Add a rule of the firewall of a namespace."""
+    inside(space, "iptables", *words.split())
+
+
 @contextmanager
 def namespace(space: str) -> Iterator[str]:
     """Make a namespace, and delete it at the end."""
@@ -174,37 +179,13 @@ def device(kind: str, number: int) -> Iterator[str]:
             inside(router, "ip", "addr", "add", f"10.0.{number}.1/24", "dev", far)
             inside(router, "ip", "route", "add", "default", "via", MIDDLE)
             inside(router, "sysctl", "-qw", "net.ipv4.ip_forward=1")
-            how = ("--random-fully",) if kind == "symmetric" else ()
-            inside(
-                router,
-                "iptables",
-                "-t",
-                "nat",
-                "-A",
-                "POSTROUTING",
-                "-o",
-                "out",
-                "-j",
-                "MASQUERADE",
-                *how,
-            )
+            how = " --random-fully" if kind == "symmetric" else ""
+            rule(router, f"-t nat -A POSTROUTING -o out -j MASQUERADE{how}")
             for chain in ("INPUT", "FORWARD"):
-                inside(
-                    router,
-                    "iptables",
-                    "-A",
-                    chain,
-                    "-i",
-                    "out",
-                    "-m",
-                    "conntrack",
-                    "--ctstate",
-                    "NEW",
-                    "-j",
-                    "DROP",
-                )
+                new = "-m conntrack --ctstate NEW"
+                rule(router, f"-A {chain} -i out {new} -j DROP")
             if kind == "blocked":
-                inside(router, "iptables", "-A", "FORWARD", "-p", "udp", "-j", "DROP")
+                rule(router, "-A FORWARD -p udp -j DROP")
             inside(space, "ip", "route", "add", "default", "via", f"10.0.{number}.1")
             forward(space)
             yield space
@@ -214,38 +195,9 @@ def forward(space: str) -> None:
     """Let `localhost` mean the middle, so that the page is a secure context."""
     inside(space, "sysctl", "-qw", "net.ipv4.conf.all.route_localnet=1")
     for port in (SITE, RELAY):
-        inside(
-            space,
-            "iptables",
-            "-t",
-            "nat",
-            "-A",
-            "OUTPUT",
-            "-d",
-            "127.0.0.1",
-            "-p",
-            "tcp",
-            "--dport",
-            f"{port}",
-            "-j",
-            "DNAT",
-            "--to-destination",
-            f"{MIDDLE}:{port}",
-        )
-    inside(
-        space,
-        "iptables",
-        "-t",
-        "nat",
-        "-A",
-        "POSTROUTING",
-        "-p",
-        "tcp",
-        "-d",
-        MIDDLE,
-        "-j",
-        "MASQUERADE",
-    )
+        to = f"-j DNAT --to-destination {MIDDLE}:{port}"
+        rule(space, f"-t nat -A OUTPUT -d 127.0.0.1 -p tcp --dport {port} {to}")
+    rule(space, f"-t nat -A POSTROUTING -p tcp -d {MIDDLE} -j MASQUERADE")
 
 
 def serve_stun() -> None:
