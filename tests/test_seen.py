@@ -14,7 +14,7 @@ from tests.kit.cases import PARTS, part_of
 from tests.kit.games import Line, all_games, playouts
 from tests.kit.secrets import cases
 
-PLIES = 60  # so many plies of a game are looked at: the first and the last ones
+PLIES = 60  # the checked plies of a game: the first and the last ones
 DRAWS = 8  # how many positions are drawn that look like one
 
 NAMES = tuple(f"Player {k}" for k in range(20))

@@ -46,7 +46,7 @@ OUTCOME: Final = """() => [
 ]"""
 """Of JavaScript: whether something was played at a game of a link, and was refused."""
 
-PATIENCE: Final = 5  # the seconds after which nothing comes of it any more
+PATIENCE: Final = 5  # seconds before a condition counts as failed
 PAUSE: Final = 0.1  # the seconds after which the page has what was pressed
 
 KEYS: Final = {  # names of keys to those that Selenium has

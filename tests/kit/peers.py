@@ -184,7 +184,7 @@ class Air:
                 self.end(each.name, "absent")
 
     def end(self, name: tuple[str, str], reason: Lost | None = None) -> None:
-        """Have an end of wires wait no more; the other ones are told of a farewell."""
+        """End a connection of this page; the pages at its other ends are notified."""
         each = self._ends.pop(name, None)
         ours = [wire for wire in self._wires if wire[0] == name[0]]
         for near in [w for w in ours if name[1] in {w[1], room_of(w[1])}]:

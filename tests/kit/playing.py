@@ -46,7 +46,7 @@ back without the focus where nobody sees its window.
 
 IS_AT_TABLE: Final = "() => document.activeElement.closest('#screen') !== null"
 
-PRESSES: Final = 60  # with so many keys everything at a table can be reached
+PRESSES: Final = 60  # the most keys that reach everything at a table
 
 IS_AT_REST: Final = "() => !document.querySelector('[data-beat]')"
 """Of JavaScript: whether nothing that was played is still on its way to the eyes."""

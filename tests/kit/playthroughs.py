@@ -93,7 +93,7 @@ NAMES: Final = (
     "Lou",
 )
 
-MOST_SEATS: Final = 3  # so many numbers of players are shown, from the smallest
+MOST_SEATS: Final = 3  # the most numbers of players that are shown, from the smallest
 ENDS: Final = 80  # plies told in full at each end of a game
 
 WIDTH: Final = 88

@@ -25,7 +25,7 @@ from tests.kit.games import tables
 
 NAMES: Final = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
 
-TABLES: Final = 12  # at so many tables of a game the shortest one is looked for
+TABLES: Final = 12  # of a game, among which the shortest game is searched
 SHORT: Final = 100  # more decisions than this are tried only where no game has fewer
 
 TOUCHABLE: Final = re.compile(
