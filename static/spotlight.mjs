@@ -214,7 +214,8 @@ const settle = () => {
 
 let said = "";
 
-// How much worse it is to cover another line of talk than a piece.
+// How much worse it is to cover another line of talk, or the strip with the title and
+// its buttons, than a piece.
 const WEIGHT = 4;
 
 /** @type {(face: Box, name: Box, size: Size) => [left: number, top: number, at: string][]} */
@@ -284,7 +285,8 @@ const talk = () => {
   const discs = [...document.querySelectorAll(".frame .disc")].filter(isShown);
   const others = discs.map((disc) => disc.getBoundingClientRect());
   /** @type {Box[]} */
-  const boxes = [...findPieces(`${AROUND}, .strip *`), ...others, ...others];
+  const boxes = [...findPieces(), ...others, ...others];
+  boxes.push(...Array(WEIGHT).fill(findPieces(".strip *")).flat());
   let top = belowStrip() + 4;
   for (const { bubble, face, name } of lines) {
     if (face) boxes.push(...Array(WEIGHT).fill(placeLine(bubble, face, name, boxes)));
