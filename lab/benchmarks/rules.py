@@ -44,7 +44,9 @@ def one_round() -> dict[str, Any]:
     games = peers.games()
     replayed = games[peers.GAMES[peers.REPLAYED]]
     return {
-        HERE: json.loads(answer([sys.executable, "-m", "lab.benchmarks.work"])),
+        HERE: json.loads(
+            answer([sys.executable, "-m", "lab.benchmarks.work"], QUESTION)
+        ),
         "peer play": {
             title: peers.playing(game, SECONDS) for title, game in games.items()
         },
@@ -53,7 +55,9 @@ def one_round() -> dict[str, Any]:
         "peer simulate": {
             peers.SEARCHED_TITLE: peers.simulating(SECONDS, work.SIMULATIONS)
         },
-        THERE: json.loads(answer([*node(), "lab.benchmarks.work", "measure"])),
+        THERE: json.loads(
+            answer([*node(), "lab.benchmarks.work", "measure"], QUESTION)
+        ),
     }
 
 
@@ -63,11 +67,11 @@ def node() -> tuple[str, str]:
     return shutil.which("node", path=path) or "node", "building/pyodide.mjs"
 
 
-def answer(command: Sequence[str]) -> str:
+def answer(command: Sequence[str], question: str) -> str:
     """Return the output of `measure` in a new Python."""
     done = subprocess.run(
         command,
-        input=QUESTION,
+        input=question,
         cwd=ROOT,
         stdout=subprocess.PIPE,
         encoding="utf-8",

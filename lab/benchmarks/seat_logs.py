@@ -1,19 +1,22 @@
 """A benchmark of what a shared table sends, and of the time that its devices take.
 
 All devices are in one process, and nothing is lost. They play at random. Where a game
-has fewer seats than there are devices, the others watch.
+has fewer seats than there are devices, the others watch. The tables with most devices
+are played in Pyodide too.
 """
 
 from __future__ import annotations
 
-import time
+import json
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from typing import Any, Final
 
-from lab.benchmarks.figures import Table, by_name
+from lab.benchmarks.figures import Series, Table, by_name
+from lab.benchmarks.rules import HERE, THERE, answer, node, slowdown
+from lab.benchmarks.work import processor_time
 from tabletop.registry import GAMES
 from tests.net import net as nets
 
@@ -27,23 +30,50 @@ TIMED: Final = ("receive", "tick", "play", "answer")
 
 
 def tables(rounds: int) -> Iterator[Table]:
-    """Measure `rounds` games of each kind, and yield the table."""
-    found = by_name(
-        {
-            f"{name} at {devices}: {figure}": value
-            for name in GAMES
-            for devices in DEVICES
-            for figure, value in one_game(name, devices, number).items()
-        }
-        for number in range(rounds)
-    )
+    """Measure `rounds` games of each kind, and yield the tables."""
+    pyodide = [*node(), "lab.benchmarks.seat_logs", "measure"]
+    here, there = [], []
+    for number in range(rounds):
+        here.append(games(DEVICES, number))
+        there.append(json.loads(answer(pyodide, f"{number}")))
     yield Table(
         "What a shared table sends",
         "Bytes a ply, of all devices and to and from each guest; the same as one"
         " deflate stream a guest; milliseconds of the processor a ply, at the host and"
-        " at each guest. Lower is better.",
-        tuple(found.values()),
+        " at each guest, and the part at the host before the ply is sent. Lower is"
+        " better.",
+        tuple(by_name(here).values()),
     )
+    slow, fast = (
+        {
+            name: Series(f"{name}, {python}", each.values)
+            for name, each in by_name(found).items()
+            if ": ms" in name
+        }
+        for python, found in ((THERE, there), (HERE, here))
+    )
+    yield Table(
+        f"The time of {max(DEVICES)} devices at a shared table in Pyodide",
+        "Milliseconds of the processor a ply, as above. Lower is better.",
+        tuple(slow.values()),
+        tuple(slowdown(name, fast, slow) for name in slow),
+        aims={each.name: "≤ 10" for name, each in slow.items() if "host" in name},
+    )
+
+
+def measure(question: str) -> str:
+    """Return the figures of the tables with most devices; `question` numbers them."""
+    return json.dumps(games(DEVICES[-1:], int(question)))
+
+
+def games(numbers: Iterable[int], number: int) -> dict[str, float]:
+    """Return the figures of one game of each kind, by the number of devices."""
+    return {
+        f"{name} at {devices}: {figure}": value
+        for name in GAMES
+        for devices in numbers
+        for figure, value in one_game(name, devices, number).items()
+    }
 
 
 def one_game(name: str, devices: int, number: int) -> dict[str, float]:
@@ -56,9 +86,9 @@ def one_game(name: str, devices: int, number: int) -> dict[str, float]:
         net.sit("Watcher", invitation=net.host.watch_invitation())
     net.rest()
     first, sent, heard = len(nets.session_of(net).log), len(net.sent), len(net.heard)
-    _time(net.host, "host", seconds)
+    _time(net, net.host, "host", seconds)
     for device in net.devices:
-        _time(device.guest, "guest", seconds)
+        _time(net, device.guest, "guest", seconds)
     for _play in range(PLAYS):
         if nets.session_of(net).is_over or not nets.play_any(net):
             break
@@ -79,6 +109,7 @@ def one_game(name: str, devices: int, number: int) -> dict[str, float]:
         "bytes back": back / plies / guests,
         "texts": (len(forth) + len(net.heard) - heard) / plies,
         "ms at the host": 1_000 * seconds["host"] / plies,
+        "ms until it is sent": 1_000 * seconds["host, new ply"] / plies,
         "ms at a guest": 1_000 * seconds["guest"] / plies / guests,
     }
 
@@ -87,17 +118,20 @@ def _bytes(texts: list[str]) -> int:
     return sum(len(text.encode()) for text in texts)
 
 
-def _time(end: Any, kind: str, seconds: Counter[str]) -> None:
-    """Add the time of a device's methods to `seconds`."""
+def _time(net: nets.Net, end: Any, kind: str, seconds: Counter[str]) -> None:
+    """Add the time of a device's methods to `seconds`, and that of new plies apart."""
 
     def timed(method: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(method)
         def measured(*given: Any) -> Any:
-            begun = time.process_time()
+            plies, begun = len(nets.session_of(net).log), processor_time()
             try:
                 return method(*given)
             finally:
-                seconds[kind] += time.process_time() - begun  # type: ignore[assignment]
+                took = processor_time() - begun
+                seconds[kind] += took  # type: ignore[assignment]
+                if len(nets.session_of(net).log) > plies:
+                    seconds[f"{kind}, new ply"] += took  # type: ignore[assignment]
 
         return measured
 
