@@ -23,32 +23,6 @@ if TYPE_CHECKING:
     from tabletop.app.library import Library
     from tabletop.app.model_store import ModelStore
     from tabletop.app.opening import Opener
-    from tabletop.app.together.transport import Lost, TransportEvents
-
-
-class PageCallbacks:
-    """The page, as the carrier sees it: what it tells happens in the page."""
-
-    def __init__(
-        self, carried: TransportEvents, happens: Callable[[Callable[[], object]], None]
-    ) -> None:
-        self._carried, self._happens = carried, happens
-
-    def described(self, peer: str, text: str) -> None:
-        """Take the description of this end of a wire."""
-        self._happens(lambda: self._carried.described(peer, text))
-
-    def opened(self, peer: str) -> None:
-        """Handle an opened connection."""
-        self._happens(lambda: self._carried.opened(peer))
-
-    def heard(self, peer: str, text: str) -> None:
-        """Take a text that came."""
-        self._happens(lambda: self._carried.heard(peer, text))
-
-    def lost(self, peer: str, reason: Lost) -> None:
-        """Handle a lost connection."""
-        self._happens(lambda: self._carried.lost(peer, reason))
 
 
 def together(
@@ -81,7 +55,7 @@ def together(
     signs = script("turn_signs").begin(create_proxy(offer))
     handover = CrossTab(take)
     means = DeviceServices(
-        lambda carried: BrowserTransport(PageCallbacks(carried, happens)),
+        lambda carried: BrowserTransport(carried, happens),
         lambda: secrets.token_hex(16),
         time.monotonic,
         begin,

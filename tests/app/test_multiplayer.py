@@ -747,6 +747,14 @@ def test_where_no_wire_can_be_made_the_reason_and_the_next_step_are_said(
     assert "Ask Ann for a new invitation" in frame.markup
 
 
+def test_a_browser_that_says_too_little_of_itself_is_said_to_be_unable() -> None:
+    air = Air("dumb")
+    ann = air.page("Ann")
+    ann.host("#/together/tomacco")
+    ann.carried.described("1-1", "v=0")
+    assert "can’t connect to other devices" in heard(ann)
+
+
 def test_what_may_keep_devices_apart_is_said_while_they_look_for_each_other() -> None:
     air = Air("blocked", is_blocked=True)
     ann, ben = air.page("Ann"), air.page("Ben")

@@ -120,12 +120,13 @@ def test_what_is_no_description_is_refused_and_what_answers_nothing_has_expired(
     host, guest = ends(open_page, 2)
     host.do("offer", "guest")
     offer = host.await_("described", "guest")
-    guest.do("answer", "host", offer[:-9])
+    guest.do("answer", "host", offer[9:])
     assert guest.await_("lost", "host") == "refused"
     guest.do("answer", "host", offer)
     answer = guest.await_("described", "host")
-    host.do("accept", "guest", f"{answer[:-9]}!")
+    host.do("accept", "guest", answer[9:])
     assert host.await_("lost", "guest") == "refused"
+    host.do("drop", "guest")
     host.do("accept", "guest", answer)
     assert host.await_("lost", "guest") == "expired"
     assert host.told() == guest.told() == []

@@ -20,10 +20,10 @@ from tabletop.library.game_store import Store
 from tabletop.model.board import Board
 from tabletop.model.events import Question
 from tabletop.net.protocol.packets import VERSION
-from tabletop.net.protocol.sdp import Address, Description, pack
 from tabletop.session import Session
 from tabletop.session.bot_protocol import think
 from tests.kit.commands import mishandled
+from tests.net.invitation import described
 from tests.net.net import fresh_of
 
 TICK: Final = 0.5
@@ -36,6 +36,11 @@ SITE: Final = "https://example.org/"
 def room_of(peer: str) -> str:
     """Return the name of the room in which a peer is, or its own name."""
     return peer.partition("/")[0]
+
+
+def fragment_of(sdp: str) -> str:
+    """Return the name of the end of a wire in its description."""
+    return sdp.partition("a=ice-ufrag:")[2].split()[0]
 
 
 @dataclass
@@ -95,20 +100,13 @@ class Air:
     def describe(self, page: str, peer: str) -> str:
         """Return the description of an end of a wire."""
         self._number += 1
-        text = pack(
-            Description(
-                fingerprint=bytes(32),
-                fragment=f"abc{self._number:04d}",
-                password="p" * 24,
-                addresses=(Address("192.168.0.7", 5000),),
-            )
-        )
-        self._offers[text] = page, peer
-        return text
+        fragment = f"abc{self._number:04d}"
+        self._offers[fragment] = page, peer
+        return described("192.168.0.7 5000", fragment=fragment)
 
     def join(self, offer: str, answer: str) -> None:
         """Open the wire between whoever has described themselves so."""
-        one, other = self._offers[offer], self._offers[answer]
+        one, other = (self._offers[fragment_of(sdp)] for sdp in (offer, answer))
         self._wires |= {one: other, other: one}
         for page, peer in (one, other):
             self.later(partial(self._open, page, peer))

@@ -16,11 +16,10 @@ from tabletop.net.protocol.invitations import (
     pack,
     unpack,
 )
-from tabletop.net.protocol.sdp import Address
 from tests.kit.text import is_sentence
-from tests.net.invitation import CHROMIUM, INVITATION, SITE
+from tests.net.invitation import INVITATION, SITE, described
 
-PLAIN = replace(CHROMIUM, addresses=(Address("192.168.1.7", 51400),))
+PLAIN = described("192.168.1.7 51400", role="answer")
 """From a browser with permission to use the camera."""
 
 
@@ -46,8 +45,7 @@ def test_it_goes_there_and_back(text: Invitation | InvitationAnswer) -> None:
 
 def test_it_is_as_short_as_was_promised() -> None:
     """A head of 3 bytes, ids of 17, words of their letters and 1; see `test_sdp.py`."""
-    described, plain = 94, 63
-    whole = 3 + 17 + 16 + 5 + 17 + described
+    whole, plain = 3 + 17 + 16 + 5 + 17 + 94, 63
     assert len(pack(INVITATION)) == -(-whole * 4 // 3) == 203
     assert len(pack(ANSWER)) == -(-(3 + 17 + plain) * 4 // 3) == 111
 

@@ -135,9 +135,12 @@ class Multiplayer:
         except ValueError as refused:
             self._remote.fail(str(refused))
 
-    def described(self, peer: str, text: str) -> None:
+    def described(self, peer: str, sdp: str) -> None:
         """Handle the description of this device."""
-        self._remote.calls.described(peer, text)
+        try:
+            self._remote.calls.described(peer, sdp)
+        except ValueError:
+            self.lost(peer, "unable")
         self._remote.refresh()
 
     def opened(self, peer: str) -> None:

@@ -18,9 +18,8 @@ from tabletop.app.together.transport import End, Lost, Transport
 from tabletop.core.i18n import _, mark
 from tabletop.model import router
 from tabletop.model.router import Route
-from tabletop.net.protocol import invitations, sdp
+from tabletop.net.protocol import invitations
 from tabletop.net.protocol.invitations import Invitation, InvitationAnswer
-from tabletop.net.protocol.sdp import Description
 
 TABLE: Final = -1
 """In place of a seat: the link of the table, whose guests ask for any seat."""
@@ -56,8 +55,8 @@ class PendingConnection:
     """A connection in the making, and the seat at its other end."""
 
     peer: str  # its name
-    # makes the invitation or answer from this device's description; None without one
-    make: Callable[[Description], Invitation | InvitationAnswer] | None = None
+    # makes the invitation or answer from this device's SDP; None without one
+    make: Callable[[str], Invitation | InvitationAnswer] | None = None
     token: str = ""  # of the seat or the table: the secret at the relays
     seat: int | None = None  # to which it invites, or TABLE; None for a guest's own
     is_back: bool = False  # whether it is for a player who had a seat before
@@ -87,9 +86,7 @@ class PendingConnections:
         found = [call for call in found if seat is None or not call.is_back]
         return found[-1] if found else None
 
-    def offer(
-        self, seat: int, token: str, make: Callable[[Description], Invitation]
-    ) -> None:
+    def offer(self, seat: int, token: str, make: Callable[[str], Invitation]) -> None:
         """Begin a direct connection to a seat, and drop the one before."""
         peer = self._begin(seat)
         self._calls[peer] = PendingConnection(peer, make, token, seat)
@@ -144,7 +141,7 @@ class PendingConnections:
         self._calls[peer] = PendingConnection(
             peer, lambda found: InvitationAnswer(token, found), token
         )
-        self._carrier.answer(peer, sdp.pack(invitation.description))
+        self._carrier.answer(peer, invitation.description)
 
     def accept(self, text: str) -> None:
         """Handle the answer to one of the invitations.
@@ -162,7 +159,7 @@ class PendingConnections:
             message = _("This answers another invitation, or an old one. Invite again.")
             raise ValueError(message)
         self._set(replace(call, state="calling", since=self._clock()))
-        self._carrier.accept(call.peer, sdp.pack(answer.description))
+        self._carrier.accept(call.peer, answer.description)
 
     def _begin(self, seat: int | None) -> str:
         before = self.of(seat)
@@ -190,11 +187,11 @@ class PendingConnections:
 
     # Events of the transport
 
-    def described(self, peer: str, text: str) -> None:
-        """Handle the description of this device: make the invitation or answer."""
+    def described(self, peer: str, sdp: str) -> None:
+        """Make the invitation or answer; raise `ValueError` for an incomplete SDP."""
         call = self._calls.get(peer)
         if call and call.make:
-            made = invitations.pack(call.make(sdp.unpack(text)))
+            made = invitations.pack(call.make(sdp))
             self._set(replace(call, state="offered", text=made))
 
     def opened(self, peer: str) -> PendingConnection | None:

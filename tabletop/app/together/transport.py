@@ -74,8 +74,8 @@ class Transport(Protocol):
 class TransportEvents(Protocol):
     """Callbacks of a transport into the page."""
 
-    def described(self, peer: str, text: str) -> None:
-        """Handle the description of this page's end, as `sdp.pack` writes it."""
+    def described(self, peer: str, sdp: str) -> None:
+        """Handle the SDP of this page's end."""
 
     def opened(self, peer: str) -> None:
         """Handle an opened connection."""

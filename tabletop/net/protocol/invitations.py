@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from tabletop.core import names
 from tabletop.core.i18n import _
 from tabletop.net.protocol.limits import check_words
-from tabletop.net.protocol.sdp import Description, packed, unpacked
+from tabletop.net.protocol.sdp import packed, unpacked
 from tabletop.registry import NAMES
 
 VERSION: Final = 4
@@ -58,8 +58,7 @@ class Invitation:
     game: str  # the short name of the game
     host: str  # the name of the host
     token: str  # of the seat or the table, for the hello and the meeting at relays
-    # the session description of the host's device; None in a link
-    description: Description | None
+    description: str | None  # the SDP of the host's device; None in a link
     running: RunningGame | None = None  # the running game, if any
     is_table: bool = False  # whether it is the link of the table, for any seat
 
@@ -72,7 +71,7 @@ class InvitationAnswer:
     """An answer to an invitation."""
 
     token: str  # that of the invitation
-    description: Description  # the session description of the guest's device
+    description: str  # the SDP of the guest's device
 
     def __post_init__(self) -> None:
         check_words(self.token)
@@ -142,7 +141,7 @@ def _unpacked(text: str) -> Text:
         )
     if kind == ANSWERED:
         token, rest = _id(rest)
-        return InvitationAnswer(token, unpacked(rest))
+        return InvitationAnswer(token, unpacked(rest, "answer"))
     return _invitation(kind, rest)
 
 
@@ -158,7 +157,7 @@ def _invitation(kind: int, rest: bytes) -> Invitation:
     host, rest = _word(rest)
     now, rest = _running(rest) if running else (None, rest)
     token, rest = _id(rest)
-    described = unpacked(rest) if kind == INVITED else None
+    described = unpacked(rest, "offer") if kind == INVITED else None
     if described is None and rest:
         raise ValueError(_nothing())
     is_table, host = kind == OF_TABLE, names.mended(host)
