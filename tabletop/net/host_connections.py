@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from tabletop.core.game import NOBODY
@@ -42,6 +42,9 @@ FAULTS: Final = (10, 60.0)
 FORGOTTEN: Final = 10 * SILENCE
 """Seconds of silence after which a guest must say hello again."""
 
+NUMBERS: Final = 2**20
+"""Numbers of messages between two returns of a host."""
+
 
 Numbered: TypeAlias = tuple[tuple[int, Message], ...]
 """Messages with their numbers."""
@@ -57,11 +60,11 @@ class Connection:
     line: str  # the id of its call
     peer: str  # the transport's name for the connection
     heard: float  # the time of its last text, in seconds
+    outbox: Outbox
     seat: int | None = None  # of the guest; None for a stranger
     is_watching: bool = False
     device: str = ""  # as in its hello
     call: int = 0  # as in its hello
-    outbox: Outbox = field(default_factory=Outbox)
     events: str = ""  # the body of an `EventsMessage` to send
     # the position that the guest has; None before it has said so
     has: Position | None = None
@@ -83,9 +86,13 @@ class Connection:
 class HostConnections:
     """All connections of a table."""
 
-    def __init__(self, now: float) -> None:
-        """Begin without connections at `now`, in seconds."""
-        self.now = now
+    def __init__(self, now: float, returns: int) -> None:
+        """Begin without connections at `now`, in seconds.
+
+        A hello may be on its way while the host stops and returns. Then guests take
+        the numbers of both times for one sequence, so the later ones are higher.
+        """
+        self.now, self._last = now, returns * NUMBERS
         self._wires: dict[str, Connection] = {}
         self._bare: list[Post] = []
         self._texts: RateLimiter[str] = RateLimiter(*TEXTS)
@@ -205,7 +212,9 @@ class HostConnections:
             if longest is None:
                 raise MessageError(_("Too many devices are trying to join this table."))
             self.drop(longest)
-        connection = self._wires[packet.line] = Connection(packet.line, peer, self.now)
+        outbox = Outbox(self._last)
+        connection = Connection(packet.line, peer, self.now, outbox)
+        self._wires[packet.line] = connection
         return connection
 
     def _say_bare(self, peer: str, line: str, message: Message) -> None:

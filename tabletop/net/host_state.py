@@ -83,6 +83,7 @@ class SavedHostState:
     timer: timer.SavedTimer | None = None  # None without a time limit
     link: str = ""  # with which people ask for a seat; "" before it is needed
     watch: str = ""  # with which people watch; "" before it is needed
+    returns: int = 0  # the number of times that the host was restored
 
 
 class HostState:
@@ -111,7 +112,8 @@ class HostState:
         # plays for them
         self.grace = now
         self.fresh = fresh  # returns an unpredictable text
-        self.connections = HostConnections(now)
+        self.returns = kept.returns
+        self.connections = HostConnections(now, kept.returns)
         self.questions = Questions()
         self.shows: list[Shown] = []  # for the player at the host's device
         self.link, self.watch = kept.link, kept.watch
@@ -162,6 +164,7 @@ class HostState:
             self.timer.kept(self.now) if self.timer else None,
             self.link,
             self.watch,
+            self.returns,
         )
 
     def change_phase(self, event: TableEvent) -> None:

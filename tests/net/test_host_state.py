@@ -528,6 +528,26 @@ def test_a_guest_whose_welcome_was_lost_calls_a_restarted_host_again() -> None:
     nets.check_agreed(net)
 
 
+def test_a_hello_to_two_runs_of_a_host_leaves_no_guest_with_an_old_state() -> None:
+    net = nets.begun(CARDS, "two runs")
+    (device, *_others), peer = net.devices, "-9"
+    (hello,) = device.guest.connect(peer).posts
+    posts = [*net.host.receive(peer, hello.text).posts]
+    for _change in range(5):
+        net.host._table.show_seating()
+    net.host._table.change_presence(2, "silence")
+    posts += net.host.tick(net.now).posts
+    net.restart()
+    net.host.receive(peer, hello.text)
+    device.wire = int(peer)
+    for post in posts:
+        if post.peer == peer:
+            device.guest.receive(peer, post.text)
+    net.rest()
+    assert standings(net) == ["here"] * 3
+    assert nets.check_agreed(net) == 2
+
+
 @pytest.mark.parametrize("is_restarted", [True, False])
 def test_an_old_hello_takes_nobody_s_seat(*, is_restarted: bool) -> None:
     net = nets.begun(DICE, "old hello")

@@ -49,10 +49,10 @@ class _Item:
 
 
 class Outbox:
-    """The unconfirmed messages to one device, numbered from 1."""
+    """The unconfirmed messages to one device; their numbers follow `last`."""
 
-    def __init__(self) -> None:
-        self._said = 0
+    def __init__(self, last: int = 0) -> None:
+        self._said = last
         self._items: dict[str, _Item] = {}
 
     def __len__(self) -> int:
