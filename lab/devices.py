@@ -28,7 +28,7 @@ LONGEST: Final = 300.0
 """Seconds for a complete game."""
 
 FORESEEN: Final = """(letter) => {
-    const remote = tabletop.page._app._opener.multiplayer._remote;
+    const remote = tabletop.page._app._opener.multiplayer;
     let count = 0;
     const fresh = () => letter + (count += 1).toString(16).padStart(31, "0");
     remote.services = remote.services.__replace__.callKwargs({ fresh });

@@ -12,7 +12,7 @@ import js
 from pyodide.ffi import create_proxy
 
 from tabletop.app.together.multiplayer import Multiplayer
-from tabletop.app.together.remote_table import DeviceServices
+from tabletop.app.together.transport import DeviceServices
 from tabletop.browser.platform import qr_codes
 from tabletop.browser.platform.cross_tab import CrossTab
 from tabletop.browser.platform.lazy_modules import script

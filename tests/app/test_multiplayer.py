@@ -506,7 +506,7 @@ def hosted(device: Device) -> Session:
     """Return the session of the table that a device hosts."""
     here = device.app._opener.multiplayer
     assert isinstance(here, Multiplayer)
-    seat_state = here._remote.seat_state
+    seat_state = here.seat_state
     assert seat_state is not None
     assert seat_state.session is not None
     return seat_state.session

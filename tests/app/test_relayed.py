@@ -44,7 +44,7 @@ def link_to(host: Device) -> str:
     """Return the link of a table."""
     here = host.app._opener.need_multiplayer()
     assert isinstance(here, Multiplayer)
-    return link_of(here._remote.calls.of(TABLE), SITE)
+    return link_of(here.calls.of(TABLE), SITE)
 
 
 def admit(host: Device, name: str) -> None:

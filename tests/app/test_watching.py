@@ -22,13 +22,11 @@ def watching(game: str) -> tuple[list[Device], Device]:
     air.pass_on(2)
     companion = devices[0].app._opener.multiplayer
     assert isinstance(companion, Multiplayer)
-    remote = companion._remote
-    assert remote.seat_state is not None
-    host = remote.seat_state.player
+    host = companion.host
     assert isinstance(host, Host)
     secret = host.watch_invitation()
     text = pack(Invitation(host.table, game, "Ann", secret, None))
-    remote.calls.meet(2, secret, text)
+    companion.calls.meet(2, secret, text)
     eve = air.page("Eve")
     eve.open(f"#/join/{text}")
     eve.press("join", name="Eve")

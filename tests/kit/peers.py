@@ -12,8 +12,7 @@ from typing import Any, Final
 from tabletop.app.app import App
 from tabletop.app.frame import Frame
 from tabletop.app.together.multiplayer import Multiplayer
-from tabletop.app.together.remote_table import DeviceServices
-from tabletop.app.together.transport import End, Lost, TransportEvents
+from tabletop.app.together.transport import DeviceServices, End, Lost, TransportEvents
 from tabletop.core.chance import below, rng_for
 from tabletop.core.sounds import Cue
 from tabletop.library.game_store import Store

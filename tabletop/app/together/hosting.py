@@ -137,7 +137,7 @@ def go_on(remote: RemoteTable) -> None:
 def _is_at_table(remote: RemoteTable) -> bool:
     """Open the planned table, if none is open; return whether there is one."""
     if not isinstance(remote.model_store.place, Choosing):
-        return remote.is_hosting
+        return remote.host is not None
     if not _is_named(remote) or remote.plan is None:
         return False
     game = remote.plan.game
@@ -249,12 +249,12 @@ def take_answer(remote: RemoteTable, text: str) -> None:
     Raises:
         ValueError: the text is not such an answer; a whole sentence says so.
     """
-    if remote.is_visiting or not remote.is_hosting:
+    if remote.is_visiting or not remote.host:
         found = unpack(text)
         if isinstance(found, Invitation):
             joining.open_invitation(remote, text)
             return
-        if not remote.is_hosting:
+        if not remote.host:
             _hand_over(remote, text)
             return
     remote.calls.accept(text)
@@ -280,16 +280,6 @@ def _handed_over(remote: RemoteTable, is_taken: bool) -> None:  # noqa: FBT001 -
     remote.model_store.queue_speech(Speak(told) if is_taken else Alert(error))
 
 
-def takes(remote: RemoteTable, text: str) -> bool:
-    """Handle an answer from another tab; return whether this one waits for it."""
-    try:
-        remote.calls.accept(text)
-    except ValueError:
-        return False
-    remote.refresh()
-    return True
-
-
 def paste(remote: RemoteTable, text: str) -> None:
     """Handle a pasted invitation or answer."""
     try:
@@ -309,9 +299,8 @@ def _read(remote: RemoteTable, _name: str, _fields: Fields) -> None:
 
 def _change(remote: RemoteTable, name: str, fields: Fields) -> None:
     """Change the seats or the terms of the table; its link and its guests stay."""
-    seat_state, plan = remote.seat_state, remote.plan
-    host = seat_state.player if seat_state else None
-    if not isinstance(host, Host) or seat_state is None:
+    seat_state, host, plan = remote.seat_state, remote.host, remote.plan
+    if host is None or seat_state is None:
         return
     places = host.seating.places
     if name in {"fewer", "more"}:
@@ -341,8 +330,8 @@ def _number(name: str) -> int:
 
 def _admit(remote: RemoteTable, name: str, _fields: Fields) -> None:
     """Let a person in who asks for a seat, or turn them away."""
-    host = remote.seat_state.player if remote.seat_state else None
-    if not isinstance(host, Host):
+    host = remote.host
+    if host is None:
         return
     is_in, number = name.startswith("admit-"), _number(name)
     remote.apply_step(host.let_in(number) if is_in else host.turn_away(number))

@@ -27,7 +27,7 @@ def open_invitation(remote: RemoteTable, text: str) -> None:
     if not isinstance(found, Invitation):
         message = _("This is an answer, not an invitation.")
         raise ValueError(message)  # noqa: TRY004 - an error of input
-    if remote.is_own(found):
+    if remote.host and remote.host.table == found.table:
         remote.come_back()
         told = _("This is your own invitation. Send it to the person you invite.")
         remote.fail(told)
@@ -38,13 +38,11 @@ def open_invitation(remote: RemoteTable, text: str) -> None:
 
 def join(remote: RemoteTable, name: str, fields: Fields) -> None:
     """Accept the invitation, or only watch."""
-    invitation, seat_state = remote.invitation, remote.seat_state
+    invitation = remote.invitation
     if invitation is None:
         return
-    guest = seat_state.player if seat_state else None
-    is_it = isinstance(guest, Guest) and guest.table == invitation.table
-    is_known = isinstance(guest, Guest) and is_it and bool(guest.key)
-    if not is_known or (isinstance(guest, Guest) and guest.reception == "closed"):
+    guest = remote.guest_at(invitation.table)
+    if guest is None or not guest.key or guest.reception == "closed":
         if name == WATCH:
             secret = watching_of(invitation.token)
             fresh = remote.services.fresh
@@ -86,9 +84,7 @@ def open_seat(remote: RemoteTable, table: str) -> None:
     Raises:
         ValueError: this device has no seat at that table.
     """
-    seat_state = remote.seat_state
-    is_mine = seat_state and isinstance(seat_state.player, Guest)
-    if seat_state and is_mine and seat_state.player.table == table:
+    if remote.guest_at(table):
         remote.come_back()
         return
     kept = table_plan.kept_seat(remote.library.store, table)

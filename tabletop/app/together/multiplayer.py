@@ -1,6 +1,6 @@
 """The companion of the page that connects devices and receives their messages.
 
-Its state is a `RemoteTable`; `hosting`, `joining` and `requests` have the commands.
+`hosting`, `joining` and `requests` have the commands.
 """
 
 from __future__ import annotations
@@ -12,10 +12,14 @@ from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
 from tabletop.app.opening import Opener
 from tabletop.app.together import hosting, joining, requests
-from tabletop.app.together.pending_connections import TABLE, PendingConnection
-from tabletop.app.together.remote_table import DeviceServices, RemoteTable
+from tabletop.app.together.pending_connections import (
+    TABLE,
+    PendingConnection,
+    PendingConnections,
+)
+from tabletop.app.together.remote_table import RemoteTable
 from tabletop.app.together.seat_state import SeatState
-from tabletop.app.together.transport import Lost
+from tabletop.app.together.transport import DeviceServices, Lost
 from tabletop.core.i18n import _, mark
 from tabletop.model import router
 from tabletop.model.company import WATCH, Company
@@ -38,7 +42,7 @@ BLIND: Final = {
 """Reasons why the camera cannot read, each with the next step."""
 
 
-class Multiplayer:
+class Multiplayer(RemoteTable):
     """The companion of this page."""
 
     def __init__(
@@ -48,27 +52,19 @@ class Multiplayer:
         opening: Opener,
         services: DeviceServices,
     ) -> None:
-        self._remote = RemoteTable(model_store, library, opening, services, self)
-
-    @property
-    def has_news(self) -> bool:
-        """Whether the page must draw a frame."""
-        return self._remote.has_news
-
-    @has_news.setter
-    def has_news(self, is_new: bool) -> None:
-        self._remote.has_news = is_new
+        calls = PendingConnections(services.transport(self), services.clock)
+        super().__init__(model_store, library, opening, services, calls)
 
     @property
     def is_unsettled(self) -> bool:
         """Whether other devices are about to change the table by themselves."""
-        seat_state = self._remote.seat_state
+        seat_state = self.seat_state
         return seat_state is not None and seat_state.is_unsettled
 
     @property
     def ticks(self) -> bool:
         """Whether the page must call `tick` twice a second."""
-        return self._remote.seat_state is not None
+        return self.seat_state is not None
 
     def open(self, route: Route) -> None:
         """Open an address of a table at several devices.
@@ -76,128 +72,120 @@ class Multiplayer:
         Raises:
             ValueError: that is impossible; a whole sentence says why.
         """
-        self._remote.error = ""
+        self.error = ""
         if route.page == router.JOIN:
-            joining.open_invitation(self._remote, route.part)
+            joining.open_invitation(self, route.part)
         elif route.page == router.ANSWER:
-            hosting.take_answer(self._remote, route.part)
+            hosting.take_answer(self, route.part)
         elif route.page == router.SEAT:
-            joining.open_seat(self._remote, route.part)
+            joining.open_seat(self, route.part)
         else:
-            hosting.gather(self._remote, route.part, route.settings)
+            hosting.gather(self, route.part, route.settings)
 
     def at(self, id_: str) -> tuple[Session, Company] | None:
         """Return the game with this id, if several devices play it."""
-        seat_state = self._remote.seat_state
+        seat_state = self.seat_state
         if seat_state is None or seat_state.id != id_ or seat_state.session is None:
             return None
-        if seat_state.is_handing and not self._remote.has_guests:
-            self._remote.sit(None)  # the game continues here, with its old players
+        if seat_state.is_handing and not (self.host and self.host.meetings):
+            self.sit(None)  # the game continues here, with its old players
             return None
         if seat_state.is_handing:
-            self._remote.hand()
-        return seat_state.session, seat_state.shown(self._remote.now)
+            self.hand()
+        return seat_state.session, seat_state.shown(self.now)
 
     def resume(self, id_: str, session: Session) -> tuple[Session, Company] | None:
         """Reopen the table of a stored game, or return None if that is impossible."""
         try:
             kept = kept_in(session)
-            host = Host.returned(
-                session, kept, self._remote.services.fresh, self._remote.now
-            )
+            host = Host.returned(session, kept, self.services.fresh, self.now)
         except ValueError:
             return None
         if host.session is None or host.seat is None:
             return None
         seat_state = SeatState(host, id_, host.seating, match=kept.match)
         seat_state.is_relayed = session.table.relayed
-        self._remote.sit(seat_state)
+        self.sit(seat_state)
         session = host.session
-        self._remote.lays(session)
+        self.lays(session)
         return self.at(id_)
 
     def read(self, text: str) -> None:
         """Handle a text that the camera has read."""
-        self._remote.is_reading = False
-        hosting.paste(self._remote, text)
+        self.is_reading = False
+        hosting.paste(self, text)
 
     def blind(self, reason: str) -> None:
         """Handle the lack of a camera."""
-        self._remote.is_reading = False
-        self._remote.fail(_(BLIND.get(reason, BLIND["unable"])))
+        self.is_reading = False
+        self.fail(_(BLIND.get(reason, BLIND["unable"])))
 
     def command(self, name: str, fields: Fields) -> None:
         """Run the command of a button or a form at a place of type `Apart`."""
         does = command_in(COMMANDS, name)
         try:
             if does:
-                does(self._remote, name, fields)
+                does(self, name, fields)
         except ValueError as refused:
-            self._remote.fail(str(refused))
+            self.fail(str(refused))
 
     def described(self, peer: str, sdp: str) -> None:
         """Handle the description of this device."""
         try:
-            self._remote.calls.described(peer, sdp)
+            self.calls.described(peer, sdp)
         except ValueError:
             self.lost(peer, "unable")
-        self._remote.refresh()
+        self.refresh()
 
     def opened(self, peer: str) -> None:
         """Handle an opened connection."""
-        call, seat_state = self._remote.calls.opened(peer), self._remote.seat_state
+        call, seat_state = self.calls.opened(peer), self.seat_state
         if call is None or seat_state is None:
             return
         player, seat_state.error = seat_state.player, ""
         seat_state.is_relayed |= call.is_relayed
-        self._remote.called_at = self._remote.now
+        self.called_at = self.now
         if isinstance(player, Guest):
-            self._remote.apply_step(player.connect(peer))
+            self.apply_step(player.connect(peer))
         else:
-            self._remote.refresh()
+            self.refresh()
 
     def heard(self, peer: str, text: str) -> None:
         """Handle a text from a peer."""
-        seat_state = self._remote.seat_state
+        seat_state = self.seat_state
         if seat_state is not None:
             step = seat_state.player.receive(peer, text)
             if step != Step():
-                self._remote.apply_step(step)
-                hosting.go_on(self._remote)
+                self.apply_step(step)
+                hosting.go_on(self)
 
     def lost(self, peer: str, reason: Lost) -> None:
         """Handle a connection that is lost, or was never opened."""
-        call, seat_state = (
-            self._remote.calls.lost(peer, reason),
-            self._remote.seat_state,
-        )
+        call, seat_state = self.calls.lost(peer, reason), self.seat_state
         if call is None or seat_state is None:
             return
         if call.peer != peer:  # a guest who asked by the table's link has left
-            if isinstance(seat_state.player, Host):
-                seat_state.player.withdraw(peer)
-            self._remote.refresh()
+            if self.host:
+                self.host.withdraw(peer)
+            self.refresh()
             return
         is_taken = call.is_relayed and call.state == "lost" and self._is_taken(call)
         is_again = call.is_back or call.seat == TABLE
         if is_again or is_taken:  # the devices reconnect by themselves
             seat_state.error = call.reason if reason in {"gone", "absent"} else ""
-            self._remote.refresh()
+            self.refresh()
             return
-        self._remote.fail(" ".join((call.reason, self._next_step(seat_state, call))))
+        self.fail(" ".join((call.reason, self._next_step(seat_state, call))))
 
     def _is_taken(self, call: PendingConnection) -> bool:
         """Return whether the seat of a connection is taken."""
-        player = self._remote.seat_state.player if self._remote.seat_state else None
-        return isinstance(player, Host) and call.seat in player.meetings
+        return self.host is not None and call.seat in self.host.meetings
 
     def _next_step(self, seat_state: SeatState, call: PendingConnection) -> str:
         """Return a sentence on the next step after a lost connection."""
         if call.seat is not None:
             return _("Invite {who} again.").format(who=seat_state.name(call.seat))
-        host = (
-            self._remote.invitation.host if self._remote.invitation else seat_state.host
-        )
+        host = self.invitation.host if self.invitation else seat_state.host
         if call.is_relayed:
             told = _("Ask {who} to open the table, then try again.")
         else:
@@ -206,41 +194,38 @@ class Multiplayer:
 
     def tick(self) -> None:
         """Handle the passing of time."""
-        if self._remote.seat_state is not None:
-            player = self._remote.seat_state.player
-            self._remote.apply_step(player.tick(self._remote.now))
-            self._remote.meet_again()
+        if self.seat_state is not None:
+            player = self.seat_state.player
+            self.apply_step(player.tick(self.now))
+            self.meet_again()
 
     def send(self, wish: RemoteCommand) -> None:
         """Send a request of the person at the table to the others."""
-        requests.wish(self._remote, wish)
-
-    def offer_calls(self) -> None:
-        """Offer to tell a person who is back when it is their turn."""
-        self._remote.offer_calls()
+        requests.wish(self, wish)
 
     def takes(self, text: str) -> bool:
         """Handle an answer from another tab; return whether this one waits for it."""
-        return hosting.takes(self._remote, text)
+        try:
+            self.calls.accept(text)
+        except ValueError:
+            return False
+        self.refresh()
+        return True
 
     def release(self, id_: str) -> None:
         """Leave a table, because another tab of this browser has its game."""
-        seat_state = self._remote.seat_state
+        seat_state = self.seat_state
         if seat_state is not None and seat_state.id == id_:
-            self._remote.sit(None)
-
-    def note(self) -> None:
-        """Store in the game the data that reopens its table."""
-        self._remote.note()
+            self.sit(None)
 
 
 def _begin(remote: RemoteTable, _name: str, _fields: Fields) -> None:
     """Begin the game, or continue the one that was interrupted."""
     seat_state = remote.seat_state
     if seat_state and seat_state.is_handing:
-        remote.resume()
-    elif seat_state and isinstance(seat_state.player, Host):
-        remote.apply_step(seat_state.player.begin())
+        remote.continue_game()
+    elif remote.host:
+        remote.apply_step(remote.host.begin())
 
 
 COMMANDS: Final[Mapping[str, hosting.Handler]] = {

@@ -8,22 +8,15 @@ game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.app.library import Library
-from tabletop.app.model_store import ModelStore
 from tabletop.app.multiplayer_api import SEATS
-from tabletop.app.opening import Opener
 from tabletop.app.together import table_plan, waiting_room
-from tabletop.app.together.pending_connections import (
-    PendingConnection,
-    PendingConnections,
-)
+from tabletop.app.together.pending_connections import PendingConnection
 from tabletop.app.together.seat_state import SeatState
-from tabletop.app.together.table_plan import TablePlan
-from tabletop.app.together.transport import Transport, TransportEvents
+from tabletop.app.together.waiting_room import RoomState
 from tabletop.core.game import NOBODY
 from tabletop.core.i18n import _
 from tabletop.library.game_index import entry_of
@@ -43,84 +36,16 @@ from tabletop.net.stored_seat import meeting_of
 from tabletop.registry import view_of
 from tabletop.session import Session
 
-
-@dataclass(frozen=True, slots=True)
-class DeviceServices:
-    """Services of the device for tables at several devices."""
-
-    transport: Callable[[TransportEvents], Transport]  # makes the transport
-    fresh: Callable[[], str]  # returns an unpredictable text at each call
-    clock: Callable[[], float]  # returns the monotonic time in seconds
-    # gives an answer to the tab of this browser that waits for it, and reports whether
-    # there is one
-    hand: Callable[[str, Callable[[bool], None]], None]
-    wake: Callable[[bool], None]  # keeps the screen on, or stops doing so
-    is_hidden: Callable[[], bool] = lambda: False  # returns whether the page is hidden
-    servers: Sequence[str] = ()  # hosts of the relays and STUN servers of a link
-    # calls a person who doesn't see the page with a sentence; "" stops that
-    call: Callable[[str], object] = lambda _sentence: None
-    # asks the browser to allow notifications
-    ask: Callable[[], object] = lambda: None
-
-
 CAUGHT_UP: Final = 12
 """Maximum plies that a returning guest sees one by one."""
 
 
-class RemoteTable:
-    """Connects the page, the transports and a table.
+@dataclass(eq=False)
+class RemoteTable(RoomState):
+    """Connects the page, the transports and a table."""
 
-    Attributes:
-        model_store: owns the model of the page.
-        library: has the stored games.
-        opening: shows games on the table.
-        services: the services of the device.
-        calls: the connections between guests and host.
-        seat_state: the seat of this device at a table; None without a table.
-        plan: the host's choices for the table.
-        name: what the person has typed as a name.
-        asks_name: whether the person can type a name.
-        is_arranged: whether the host has given seats to computers; then the host alone
-            begins the game.
-        invitation: the last one that was opened here.
-        inviting: the seat whose invitation is shown.
-        error: a sentence on an error while people gather, or "".
-        called_at: when the last connection opened, in seconds.
-        is_reading: whether the camera reads a code.
-        has_news: whether the page must draw a frame.
-    """
-
-    def __init__(
-        self,
-        model_store: ModelStore,
-        library: Library,
-        opening: Opener,
-        services: DeviceServices,
-        carried: TransportEvents,
-    ) -> None:
-        self.model_store, self.library, self.opening = model_store, library, opening
-        self.services = services
-        transport = services.transport(carried)
-        self.calls = PendingConnections(transport, services.clock)
-        self.seat_state: SeatState | None = None
-        self.plan: TablePlan | None = None
-        self.name, self.asks_name, self.is_arranged = "", False, False
-        self.invitation: Invitation | None = None
-        self.inviting: int | None = None
-        self.error = ""
-        self.called_at: float | None = None
-        self.is_reading = self.has_news = False
-        self._looking = self._called = ""
-
-    @property
-    def now(self) -> float:
-        """The time in seconds."""
-        return self.services.clock()
-
-    @property
-    def servers(self) -> Sequence[str]:
-        """The servers that a link asks."""
-        return self.services.servers
+    _looking: str = ""  # the last sentence on a connection that was spoken
+    _called: str = ""  # the sentence that calls the person now, or ""
 
     def sit(self, seat_state: SeatState | None) -> None:
         """Leave the table, and take a seat at another one, or at none."""
@@ -158,7 +83,7 @@ class RemoteTable:
         else:
             self.show(waiting_room.gathering(self))
 
-    def resume(self) -> None:
+    def continue_game(self) -> None:
         """Continue a game of this device to which others were invited."""
         self.hand()
         self.come_back()
@@ -172,37 +97,11 @@ class RemoteTable:
             self._keep(seat_state, seat_state.session)
 
     @property
-    def has_guests(self) -> bool:
-        """Whether a guest has joined the planned table."""
-        player = self.seat_state.player if self.seat_state else None
-        return isinstance(player, Host) and bool(player.meetings)
-
-    @property
-    def is_hosting(self) -> bool:
-        """Whether this device invites others."""
-        seat_state = self.seat_state
-        return seat_state is not None and isinstance(seat_state.player, Host)
-
-    def sits_at(self, table: str) -> bool:
-        """Return whether this device is a guest of the table with this id."""
-        player = self.seat_state.player if self.seat_state else None
-        return isinstance(player, Guest) and player.table == table
-
-    def is_own(self, invitation: Invitation) -> bool:
-        """Return whether this device made an invitation."""
-        seat_state = self.seat_state
-        return (
-            seat_state is not None
-            and isinstance(seat_state.player, Host)
-            and seat_state.player.table == invitation.table
-        )
-
-    @property
     def is_visiting(self) -> bool:
         """Whether the page shows a way to a table other than this device's own."""
         place = self.model_store.place
         if isinstance(place, Invited):
-            return bool(place.table) and not self.sits_at(place.table)
+            return bool(place.table) and not self.guest_at(place.table)
         return isinstance(place, Choosing)
 
     def note(self) -> None:
@@ -245,8 +144,8 @@ class RemoteTable:
                 self.meet_again()
         else:
             is_full = not (player.has_open_seats or player.asking)
-            if seat_state.is_handing and is_full and self.has_guests:
-                self.resume()
+            if seat_state.is_handing and is_full and player.meetings:
+                self.continue_game()
             elif player.phase == "gathering" and is_full and not self.is_arranged:
                 self.apply_step(player.begin())
 
@@ -325,11 +224,8 @@ class RemoteTable:
                 return
             self.come_back()
         seat, call = self.inviting, self.calls.of(self.inviting)
-        is_host = self.is_hosting
         is_away = any(p.seat == seat and p.can_invite for p in seat_state.people())
-        seat_state.handed = (
-            waiting_room.handed(self, call) if is_host and is_away else None
-        )
+        seat_state.handed = waiting_room.handed(self, call) if is_away else None
         if session is not seat_state.laid:
             self._fit(seat_state, session)
         self._tell(seat_state, session, says, refused)

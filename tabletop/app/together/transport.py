@@ -6,6 +6,8 @@ A peer is the other end of a connection; the page names it. Devices meet by a se
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final, Literal, Protocol, TypeAlias
 
 Lost: TypeAlias = Literal[
@@ -85,3 +87,22 @@ class TransportEvents(Protocol):
 
     def lost(self, peer: str, reason: Lost) -> None:
         """Handle a connection that is lost, or was never opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceServices:
+    """Services of the device for tables at several devices."""
+
+    transport: Callable[[TransportEvents], Transport]  # makes the transport
+    fresh: Callable[[], str]  # returns an unpredictable text at each call
+    clock: Callable[[], float]  # returns the monotonic time in seconds
+    # gives an answer to the tab of this browser that waits for it, and reports whether
+    # there is one
+    hand: Callable[[str, Callable[[bool], None]], None]
+    wake: Callable[[bool], None]  # keeps the screen on, or stops doing so
+    is_hidden: Callable[[], bool] = lambda: False  # returns whether the page is hidden
+    servers: Sequence[str] = ()  # hosts of the relays and STUN servers of a link
+    # calls a person who doesn't see the page with a sentence; "" stops that
+    call: Callable[[str], object] = lambda _sentence: None
+    # asks the browser to allow notifications
+    ask: Callable[[], object] = lambda: None

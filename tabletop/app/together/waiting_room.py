@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Final, Protocol
+from dataclasses import dataclass, replace
+from typing import Final
 
 from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
+from tabletop.app.opening import Opener
 from tabletop.app.together import table_plan
 from tabletop.app.together.pending_connections import (
     TABLE,
@@ -17,6 +17,7 @@ from tabletop.app.together.pending_connections import (
 )
 from tabletop.app.together.seat_state import SeatState
 from tabletop.app.together.table_plan import KeptSeat, TablePlan
+from tabletop.app.together.transport import DeviceServices
 from tabletop.core.game import NOBODY
 from tabletop.core.i18n import _, listed, ngettext, written
 from tabletop.model import router
@@ -38,32 +39,44 @@ _THOUGHT: Final = 15.0
 """Seconds that a host may take to let a person in before a sentence says what to do."""
 
 
-class RoomState(Protocol):
-    """The part of a `tabletop.app.together.remote_table` that the screens read."""
+@dataclass(eq=False)
+class RoomState:
+    """The state of this page's table, as the screens before a game read it."""
 
-    model_store: ModelStore
-    library: Library
-    calls: PendingConnections
-    seat_state: SeatState | None
-    plan: TablePlan | None
-    name: str
-    asks_name: bool
-    invitation: Invitation | None
-    inviting: int | None
-    error: str
-    called_at: float | None
-    is_reading: bool
+    model_store: ModelStore  # owns the model of the page
+    library: Library  # has the stored games
+    opening: Opener  # shows games on the table
+    services: DeviceServices
+    calls: PendingConnections  # between guests and host
+    seat_state: SeatState | None = None  # of this device; None without a table
+    plan: TablePlan | None = None  # the host's choices for the table
+    name: str = ""  # what the person has typed as a name
+    asks_name: bool = False  # whether the person can type a name
+    # whether the host has given seats to computers, and alone begins the game
+    is_arranged: bool = False
+    invitation: Invitation | None = None  # the last one that was opened here
+    inviting: int | None = None  # the seat whose invitation is shown
+    error: str = ""  # a sentence on an error while people gather, or ""
+    called_at: float | None = None  # when the last connection opened, in seconds
+    is_reading: bool = False  # whether the camera reads a code
+    has_news: bool = False  # whether the page must draw a frame
 
     @property
     def now(self) -> float:
         """The time in seconds."""
+        return self.services.clock()
 
     @property
-    def servers(self) -> Sequence[str]:
-        """The servers that a link asks."""
+    def host(self) -> Host | None:
+        """The table that this device hosts, or None."""
+        player = self.seat_state.player if self.seat_state else None
+        return player if isinstance(player, Host) else None
 
-    def sits_at(self, table: str) -> bool:
-        """Return whether this device is a guest of the table with this id."""
+    def guest_at(self, table: str) -> Guest | None:
+        """Return this device's guest of the table with this id, or None."""
+        player = self.seat_state.player if self.seat_state else None
+        is_it = isinstance(player, Guest) and player.table == table
+        return player if isinstance(player, Guest) and is_it else None
 
 
 def choosing(remote: RoomState) -> Choosing:
@@ -76,7 +89,7 @@ def choosing(remote: RoomState) -> Choosing:
         asks_name=remote.asks_name,
         ours=ours.others if ours else (),
         can_write=bool(game) and not view_of(game).is_private,
-        servers=remote.servers,
+        servers=remote.services.servers,
         error=remote.error,
         is_read=remote.is_reading,
     )
@@ -84,8 +97,7 @@ def choosing(remote: RoomState) -> Choosing:
 
 def host_gathering(remote: RoomState) -> Host | None:
     """Return this device's table while people gather there, or None."""
-    player = remote.seat_state.player if remote.seat_state else None
-    return player if isinstance(player, Host) and player.session is None else None
+    return remote.host if remote.host and remote.host.session is None else None
 
 
 def gathering(remote: RoomState) -> Apart:
@@ -127,7 +139,7 @@ def gathering(remote: RoomState) -> Apart:
             if seat_state.is_handing
             else ""
         ),
-        servers=remote.servers,
+        servers=remote.services.servers,
     )
 
 
@@ -180,14 +192,8 @@ def waiting(remote: RoomState) -> Apart:
         seat = table_plan.kept_seat(remote.library.store, seat_state.player.table)
         if seat is not None:
             return returning(remote, seat, seat_state.player.table)
-    guest = seat_state.player if seat_state else None
-    is_mine = (
-        isinstance(guest, Guest)
-        and invitation is not None
-        and guest.table == invitation.table
-    )
-    has_seat = is_mine and isinstance(guest, Guest) and bool(guest.key)
-    call = remote.calls.of(None) if is_mine else None
+    guest = remote.guest_at(invitation.table) if invitation else None
+    call = remote.calls.of(None) if guest else None
     if call and invitation and not call.is_back and call.token != invitation.token:
         call = None  # of an earlier invitation
     is_connected = call is not None and call.state == "open"
@@ -211,13 +217,13 @@ def waiting(remote: RoomState) -> Apart:
             else None
         ),
         people=seat_state.people() if seat_state and is_connected else (),
-        told=_told_waiting(remote, seat_state, call) if is_mine else "",
-        error=remote.error or (seat_state.error if seat_state and is_mine else ""),
-        is_back=has_seat or bool(kept),
+        told=_told_waiting(remote, seat_state, call) if guest else "",
+        error=remote.error or (seat_state.error if seat_state and guest else ""),
+        is_back=bool(kept or (guest and guest.key)),
         is_coming=is_coming,
         can_watch=invitation is not None and invitation.is_table and not kept,
         is_near=invitation is not None and invitation.description is not None,
-        servers=remote.servers,
+        servers=remote.services.servers,
     )
 
 
@@ -241,7 +247,7 @@ def _told_running(invitation: Invitation) -> str:
 
 def returning(remote: RoomState, kept: KeptSeat, table: str) -> Apart:
     """Return the place from which a person returns to a stored seat."""
-    seat_state = remote.seat_state if remote.sits_at(table) else None
+    seat_state = remote.seat_state if remote.guest_at(table) else None
     call = remote.calls.of(None) if seat_state else None
     if call is not None and seat_state is not None and seat_state.error:
         told = _(
@@ -310,7 +316,7 @@ def place(remote: RoomState, now: Apart) -> Apart:
     """Return the place that replaces `now` where people gather."""
     if isinstance(now, Choosing):
         return choosing(remote)
-    if isinstance(now, Invited) and not remote.sits_at(now.table):
+    if isinstance(now, Invited) and not remote.guest_at(now.table):
         return _elsewhere(remote, now)
     return gathering(remote)
 
