@@ -116,7 +116,6 @@ class Host:
         now: float,
     ) -> Host:
         """Return a table with a loaded game; all other players are away at first."""
-        kept = replace(kept, returns=kept.returns + 1)
         host = cls(kept, session, fresh, now)
         host._table.grace = now + drawing.PATIENCE
         for seat in range(len(kept.chairs)):

@@ -83,7 +83,7 @@ class SavedHostState:
     timer: timer.SavedTimer | None = None  # None without a time limit
     link: str = ""  # with which people ask for a seat; "" before it is needed
     watch: str = ""  # with which people watch; "" before it is needed
-    returns: int = 0  # the number of times that the host was restored
+    returns: int = 0  # the number of returns of the host, with that from this save
 
 
 class HostState:
@@ -164,7 +164,7 @@ class HostState:
             self.timer.kept(self.now) if self.timer else None,
             self.link,
             self.watch,
-            self.returns,
+            self.returns + 1,
         )
 
     def change_phase(self, event: TableEvent) -> None:
