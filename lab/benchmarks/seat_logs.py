@@ -2,7 +2,7 @@
 
 All devices are in one process, and nothing is lost. They play at random. Where a game
 has fewer seats than there are devices, the others watch. The tables with most devices
-are played in Pyodide too.
+are played in Pyodide too. In whole games computers choose the moves.
 """
 
 from __future__ import annotations
@@ -17,10 +17,18 @@ from typing import Any, Final
 from lab.benchmarks.figures import Series, Table, by_name
 from lab.benchmarks.rules import HERE, THERE, answer, node, slowdown
 from lab.benchmarks.work import processor_time
-from tabletop.registry import GAMES
+from tabletop.core.chance import rng_for
+from tabletop.registry import GAMES, LEVELS, offered_levels
+from tabletop.session.bot_protocol import choices
 from tests.net import net as nets
 
 DEVICES: Final = (2, 6, 12)
+
+WHOLE: Final = "tomacco", 4
+"""The game that is played to its end, and its number of players."""
+
+SEALED: Final = 66 + 12 + 16 + 20
+"""Bytes that encryption and a head add to a relay's event; see `static/relay.mjs`."""
 
 PLAYS: Final = 120
 """Plays of a game at most."""
@@ -58,6 +66,15 @@ def tables(rounds: int) -> Iterator[Table]:
         tuple(slow.values()),
         tuple(slowdown(name, fast, slow) for name in slow),
         aims={each.name: "≤ 10" for name, each in slow.items() if "host" in name},
+    )
+    whole = by_name(figures for k in range(rounds) for figures in whole_game(k))
+    yield Table(
+        "A whole game of Tomacco for four",
+        "Bytes to each guest, without the signs of life; and the content of a relay's"
+        " events with them: each text deflated, encrypted and in base64. Computers of"
+        " the usual level play. Lower is better.",
+        tuple(whole.values()),
+        aims={"bytes": "≤ 20,000", "relayed": "≤ 20,000"},
     )
 
 
@@ -112,6 +129,45 @@ def one_game(name: str, devices: int, number: int) -> dict[str, float]:
         "ms until it is sent": 1_000 * seconds["host, new ply"] / plies,
         "ms at a guest": 1_000 * seconds["guest"] / plies / guests,
     }
+
+
+def whole_game(number: int) -> Iterator[dict[str, float]]:
+    """Play a game to its end, and yield the figures of each guest."""
+    name, players = WHOLE
+    game, bot = GAMES[name], LEVELS[name][offered_levels(name, players)[-1]].make()
+    new_game = nets.new_game(name, players, game.Options())
+    net = nets.begun(new_game, f"whole {number}")
+    first, session = len(net.sent), nets.session_of(net)
+    while not session.is_over:
+        seat, ply = session.to_act, len(session.log)
+        seen, legal = session.observation(seat), choices(session)
+        *_before, advice = bot.think(seen, legal, 0, rng_for(f"whole {number}", ply))
+        if seat == net.host.seat:
+            net.shows(net.host.play(advice.action))
+        else:
+            device = next(d for d in net.devices if d.guest.seat == seat)
+            net._shows(device, device.guest.play(advice.action))  # noqa: SLF001
+        while len(session.log) == ply:
+            net.pass_on()
+        net.rest()
+    for device in net.devices:
+        to = device.guest.seat
+        texts = [text for seat, text in net.sent[first:] if seat == to]
+        texts = [text for text in texts if '"says"' in text]
+        yield {
+            "plies": len(session.log),
+            "texts": len(texts),
+            "bytes": _bytes(texts),
+            "relayed": sum(map(_relayed, texts)),
+        }
+
+
+def _relayed(text: str) -> int:
+    """Return the bytes of the content of a relay's event with this text."""
+    stream = zlib.compressobj(wbits=-15)
+    plain = json.dumps([text], ensure_ascii=False).encode()
+    size = len(stream.compress(plain)) + len(stream.flush()) + SEALED
+    return 4 * -(-size // 3)
 
 
 def _bytes(texts: list[str]) -> int:

@@ -1,5 +1,6 @@
 """Benchmarks: they print correct figures, and have no assertions of their own."""
 
+import base64
 import json
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from lab.benchmarks import (
     memory,
     rules,
     rummy,
+    seat_logs,
     shelf,
     sites,
     start,
@@ -238,3 +240,13 @@ def test_unknown_benchmarks_are_refused(capsys: pytest.CaptureFixture[str]) -> N
         program.main(["beauty"])
     assert stop.value.code == 2
     assert "no benchmark “beauty”" in capsys.readouterr().err
+
+
+def test_a_whole_game_is_counted_in_what_a_relay_gets() -> None:
+    figures = list(seat_logs.whole_game(0))
+    assert len(figures) == seat_logs.WHOLE[1] - 1
+    least = len(base64.b64encode(bytes(seat_logs.SEALED)))
+    for found in figures:
+        assert found["plies"] / 2 < found["texts"] < 2 * found["plies"]
+        assert found["relayed"] > least * found["texts"]
+        assert found["bytes"] < found["relayed"] < 3 * found["bytes"]
