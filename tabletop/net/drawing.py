@@ -52,9 +52,7 @@ def begin(
     A seed in the request needs no draw. All players move by `moved` seats. The host
     does not ask the seats in `failed`.
     """
-    table.coming, table.drawing = coming, None
-    if table.phase != "drawing":
-        table.change_phase("begin")
+    table.coming, table.drawing, table.phase = coming, None, "drawing"
     for connection in table.connections.seated():
         connection.outbox.drop(*_STATES)
     seats = tuple(sorted(_here(table) - failed))
@@ -199,7 +197,7 @@ def _start(
     players = len(table.chairs)
     table.rearrange([(seat + moved) % players for seat in range(players)])
     table.start_game(game_request.start(coming))
-    table.change_phase("drawn")
+    table.phase = "playing"
     table.sit()
     table.show_seating()
     table.has_changed = True

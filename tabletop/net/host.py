@@ -120,7 +120,7 @@ class Host:
         host._table.grace = now + drawing.PATIENCE
         for seat in range(len(kept.chairs)):
             if seat != host.seat:
-                host._table.change_presence(seat, "silence")
+                host._table.change_presence(seat, "away")
         host._table.sit()
         host._table.shows += (host.seating, *seat_log.shown(host._table))
         return host
@@ -342,7 +342,7 @@ class Host:
             return Step()
         seat = connection.seat if connection else None
         if seat is not None and table.chairs[seat].standing == "away":
-            table.change_presence(seat, "heard")
+            table.change_presence(seat, "here")
         for number, message in messages:
             if connection and connection in table.connections:
                 self._hear(connection, number, message)
@@ -358,7 +358,7 @@ class Host:
             return
         for seat in seats:
             if seat is not None:
-                table.change_presence(seat, "silence")
+                table.change_presence(seat, "away")
         who = [table.chairs[seat].name for seat in seats if seat is not None]
         told = _("{who} is cut off: that device sends what can’t be used.")
         table.trouble(told.format(who=listed(who) or _("A device")), peer)
@@ -376,7 +376,7 @@ class Host:
             seat, is_heard = connection.seat, connections.is_heard(connection)
             is_here = seat is not None and table.chairs[seat].standing == "here"
             if is_here and seat is not None and not is_heard:
-                table.change_presence(seat, "silence")
+                table.change_presence(seat, "away")
         if silent := [w for w in connections.watching() if not connections.is_heard(w)]:
             for connection in silent:
                 connections.drop(connection)

@@ -16,11 +16,10 @@ from tabletop.net.protocol.limits import MessageError, RateLimiter
 from tabletop.net.protocol.luck import Transcript
 from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.presence import (
-    PHASES,
+    STANDINGS,
     Phase,
-    SeatEvent,
     SeatPresence,
-    TableEvent,
+    Standing,
 )
 from tabletop.net.questions import Questions
 from tabletop.net.steps import Shown, Trouble
@@ -167,10 +166,6 @@ class HostState:
             self.returns + 1,
         )
 
-    def change_phase(self, event: TableEvent) -> None:
-        """Enter the next phase of the table."""
-        self.phase = PHASES[self.phase, event]
-
     def start_game(self, session: Session) -> None:
         """Begin or continue a game; mark the seat of this device as its own."""
         self.session = session
@@ -241,14 +236,12 @@ class HostState:
         watchers = len(self.connections.watching())
         return SeatingMessage(game, self.phase, places, self.seat, watchers)
 
-    def change_presence(self, seat: int, event: SeatEvent) -> None:
-        """Apply an event to a seat, if its state allows that."""
-        before = self.chairs[seat]
-        if not before.may(event):
-            return
-        self.chairs[seat] = before.after(event)
-        self.sit()
-        if self.chairs[seat].standing != before.standing:
+    def change_presence(self, seat: int, standing: Standing) -> None:
+        """Change the state of a person's seat, if it can follow the present one."""
+        chair = self.chairs[seat]
+        if chair.level is None and standing in STANDINGS[chair.standing]:
+            self.chairs[seat] = replace(chair, standing=standing, is_played=False)
+            self.sit()
             self.show_seating()
 
     def substitute(self, seat: int) -> None:

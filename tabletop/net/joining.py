@@ -14,7 +14,7 @@ from tabletop.net.host_state import HostState, SeatRequest
 from tabletop.net.protocol.from_guest import HelloMessage
 from tabletop.net.protocol.from_host import WelcomeMessage
 from tabletop.net.protocol.luck import is_same
-from tabletop.net.protocol.presence import SeatPresence
+from tabletop.net.protocol.presence import SeatPresence, Standing
 from tabletop.net.steps import SeatAsked
 from tabletop.net.stored_seat import fits
 
@@ -31,11 +31,11 @@ def invite(table: HostState, seat: int) -> str:
     For a seat whose owner is away it admits another device, without a key.
     A seat whose owner is here raises `ValueError`.
     """
-    if not table.chairs[seat].may("invite"):
+    chair, invitation = table.chairs[seat], table.fresh()
+    if chair.level is not None or chair.standing in {"here", "gone"}:
         raise ValueError(_("This seat is taken."))
-    invitation = table.fresh()
-    chair = table.chairs[seat].after("invite")
-    table.chairs[seat] = replace(chair, invitation=invitation)
+    standing: Standing = "away" if chair.is_taken else "invited"
+    table.chairs[seat] = replace(chair, standing=standing, invitation=invitation)
     table.show_seating()
     return invitation
 
@@ -208,7 +208,7 @@ def welcome(table: HostState, connection: Connection, seat: int, called: str) ->
     table.chairs[seat] = replace(chair, invitation="")
     table.say(connection, WelcomeMessage(seat, chair.key, chair.played))
     table.say(connection, table.seating())
-    table.change_presence(seat, "hello")
+    table.change_presence(seat, "here")
     drawing.remind(table, connection)
     _tell(table, connection)
 
@@ -245,4 +245,4 @@ def _give_up(table: HostState, seat: int, reason: str) -> None:
         table.chairs[seat] = SeatPresence(table.coming.seats[seat].name)
         table.show_seating()
     else:
-        table.change_presence(seat, "leave")
+        table.change_presence(seat, "gone")

@@ -61,8 +61,8 @@ def show(table: HostState) -> None:
     if session is None:
         return
     phase = table.phase
-    if phase != "drawing" and session.is_over is not (phase == "over"):
-        table.change_phase("end" if session.is_over else "undo")
+    if phase != "drawing":
+        table.phase = "over" if session.is_over else "playing"
     table.sit()
     for connection in table.connections.audience():
         if connection.has and connection.has[1] != session.takebacks:

@@ -14,43 +14,23 @@ A seat that belongs to a computer from the start is always *here*.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 Standing: TypeAlias = Literal["open", "invited", "here", "away", "gone"]
 """States of a seat: free or taken, and whether its player is present."""
 
-SeatEvent: TypeAlias = Literal["invite", "hello", "silence", "heard", "leave"]
-
-STANDINGS: Final[Mapping[tuple[Standing, SeatEvent], Standing]] = {
-    ("open", "invite"): "invited",
-    ("open", "hello"): "here",
-    ("invited", "invite"): "invited",
-    ("invited", "hello"): "here",
-    ("here", "hello"): "here",
-    ("here", "heard"): "here",
-    ("here", "silence"): "away",
-    ("here", "leave"): "gone",
-    ("away", "invite"): "away",
-    ("away", "hello"): "here",
-    ("away", "heard"): "here",
-    ("away", "leave"): "gone",
+STANDINGS: Final[Mapping[Standing, set[Standing]]] = {
+    "open": {"invited", "here"},
+    "invited": {"here"},
+    "here": {"away", "gone"},
+    "away": {"here", "gone"},
+    "gone": set(),
 }
-"""Transitions of a seat's state by events; all others are impossible."""
+"""The states of a seat that can follow each state."""
 
 Phase: TypeAlias = Literal["gathering", "drawing", "playing", "over"]
 """Phases of a table; while drawing, the devices draw the next game's randomness."""
-
-TableEvent: TypeAlias = Literal["begin", "drawn", "end", "undo"]
-
-PHASES: Final[Mapping[tuple[Phase, TableEvent], Phase]] = {
-    ("gathering", "begin"): "drawing",
-    ("drawing", "drawn"): "playing",
-    ("playing", "end"): "over",
-    ("over", "undo"): "playing",
-    ("over", "begin"): "drawing",
-}
-"""Transitions of a table's phase by events; all others are impossible."""
 
 Reception: TypeAlias = Literal["calling", "seated", "closed"]
 """States of a guest: whether the host has given it a seat."""
@@ -96,13 +76,3 @@ class SeatPresence:
     def is_taken(self) -> bool:
         """Whether a person has this seat, and may return to it."""
         return self.level is None and self.standing in {"here", "away"}
-
-    def may(self, event: SeatEvent) -> bool:
-        """Return whether the event is possible in this state."""
-        return self.level is None and (self.standing, event) in STANDINGS
-
-    def after(self, event: SeatEvent) -> SeatPresence:
-        """Return the seat after a possible event."""
-        standing = STANDINGS[self.standing, event]
-        is_played = self.is_played and standing == "away"
-        return replace(self, standing=standing, is_played=is_played)
