@@ -11,6 +11,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -107,6 +108,22 @@ def broker() -> Iterator[Broker]:
     found.stop()
 
 
+@contextmanager
+def relayed_site(broker: Broker, folder: Path) -> Iterator[str]:
+    """Serve a copy of the site, made in the folder, with that relay alone."""
+    root = folder / "site"
+    shutil.copytree(DIST, root)
+    (listed,) = (root / "static").glob("servers-*.mjs")
+    (frame,) = (root / "static").glob("relay-*.html")
+    policy = " ".join(re.findall(r"wss://[^\"]+", listed.read_text()))
+    listed.write_text(SERVERS.format(broker.address))
+    frame.write_text(frame.read_text().replace(policy, broker.address))
+    with serving.server_at(root, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_port}/"
+        server.shutdown()
+
+
 @pytest.fixture
 def open_relayed(
     broker: Broker,
@@ -118,16 +135,7 @@ def open_relayed(
 
     It takes what a context of the browser can be made with.
     """
-    root = tmp_path / "site"
-    shutil.copytree(DIST, root)
-    (listed,) = (root / "static").glob("servers-*.mjs")
-    (frame,) = (root / "static").glob("relay-*.html")
-    policy = " ".join(re.findall(r"wss://[^\"]+", listed.read_text()))
-    listed.write_text(SERVERS.format(broker.address))
-    frame.write_text(frame.read_text().replace(policy, broker.address))
-    with serving.server_at(root, 0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        site = f"http://localhost:{server.server_port}/"
+    with relayed_site(broker, tmp_path) as site:
 
         def opened(**how: object) -> Page:
             context = new_context(service_workers="block", **how)
@@ -138,7 +146,6 @@ def open_relayed(
             return page
 
         yield opened
-        server.shutdown()
     # Firefox alone tells of the one request that leaves the site: it is allowed.
     allowed = f"request: http://127.0.0.1:{broker.port}/"
     problems[:] = [problem for problem in problems if problem != allowed]
