@@ -60,14 +60,6 @@ def view_of(game: str) -> View[Any]:
     return cast("View[Any]", module.VIEW)
 
 
-def luck_told(
-    game: str, log: Sequence[str], names: Sequence[str], options: object
-) -> tuple[str, ...]:
-    """Return sentences on the players' luck, from the game's module `luck`, if any."""
-    luck = _door(game, "luck")
-    return () if luck is None else tuple(luck.luck_sentences(log, names, options))
-
-
 def luck_of(
     game: str, log: Sequence[str], players: int, options: object
 ) -> tuple[float, ...]:
@@ -76,9 +68,9 @@ def luck_of(
     return () if luck is None else tuple(luck.means(log, players, options))
 
 
-Missed: TypeAlias = Callable[[Any, Sequence[str], Sequence[str], str], str]
-"""Function for a player who has missed a turn: (observation, legal actions, order of
-the hand, action already played in this turn) to the action."""
+Missed: TypeAlias = Callable[[Any, Sequence[str], str], str]
+"""Function for a player who has missed a turn: (observation, legal actions,
+action already played in this turn) to the action."""
 
 
 def missed_of(game: str) -> Missed | None:

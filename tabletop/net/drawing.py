@@ -193,7 +193,6 @@ def _start(
     """Start a game; all players move by `moved` seats."""
     table.coming, table.drawn = None, drawn
     table.match += 1
-    table.arranged = {}
     players = len(table.chairs)
     table.rearrange([(seat + moved) % players for seat in range(players)])
     table.start_game(game_request.start(coming))

@@ -17,7 +17,6 @@ from tabletop.net.protocol.luck import (
     terms_of,
 )
 from tabletop.net.steps import FairnessReport
-from tabletop.registry import luck_told
 from tabletop.session import Session, game_of, game_request
 
 CODE: Final = 6
@@ -74,8 +73,7 @@ def checked(
     if promise.draws > 1:
         sentence = _("The luck was drawn {n} times, so somebody could choose it.")
         return replace(unfair(sentence.format(n=promise.draws)), code=found.code)
-    lucks = luck_told(session.game, session.log, session.names, session.options)
-    return replace(found, lucks=lucks)
+    return found
 
 
 def unfair(sentence: str, ply: int | None = None) -> FairnessReport:

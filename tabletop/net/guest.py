@@ -23,7 +23,6 @@ from tabletop.net.protocol.from_guest import (
 )
 from tabletop.net.protocol.from_host import (
     AccountMessage,
-    ClockMessage,
     ClosedMessage,
     DrawMessage,
     EventsMessage,
@@ -84,7 +83,6 @@ class Guest:
         self.seating: SeatingMessage | None = None  # as far as it is known
         self._record: Replica | None = None  # see `record`
         self.pending: PlayMessage | None = None  # the unanswered play
-        self.clock: ClockMessage | None = None  # the last one from the host
         self.luck = GuestLuck(table, luck)  # this device's part in the randomness
         self._invitation, self._fresh, self._now = invitation, fresh, now
         self._peer = ""
@@ -104,13 +102,6 @@ class Guest:
     def is_host_here(self) -> bool:
         """Whether the host has sent anything in the last `SILENCE` seconds."""
         return self._now - self._heard <= SILENCE
-
-    @property
-    def story(self) -> tuple[str, ...]:
-        """The story of the game, as far as this device has seen it."""
-        if self.record is None or self.seat is None:
-            return ()
-        return self.record.story(self.seat)
 
     @property
     def record(self) -> Replica | None:
@@ -310,8 +301,6 @@ class Guest:
                 self.seating = message
                 if self._record is not None:
                     self._record.sits(message.places)
-            case ClockMessage():
-                self.clock = message
             case RefusedMessage(number):
                 if number == self._pending:
                     self.pending = None

@@ -29,7 +29,6 @@ from tabletop.net.host_state import HostState, SavedHostState
 from tabletop.net.protocol.from_guest import (
     AckMessage,
     AnswerMessage,
-    ArrangedMessage,
     AskMessage,
     BackMessage,
     HelloMessage,
@@ -45,8 +44,8 @@ from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.presence import Phase, SeatPresence, seconds_asleep
 from tabletop.net.steps import Step
-from tabletop.net.stored_seat import kept_in, meeting_of, watching_of
-from tabletop.session import Session, game_request, save, timer
+from tabletop.net.stored_seat import meeting_of, watching_of
+from tabletop.session import Session, game_request, timer
 from tabletop.session.bot_protocol import BLIND, advice_of, ask
 from tabletop.session.timer import TimerTerms
 
@@ -98,16 +97,6 @@ class Host:
         return cls(kept, game, fresh, now)
 
     @classmethod
-    def resumed(cls, text: str, fresh: Callable[[], str], now: float = 0.0) -> Host:
-        """Return a saved table; all other players are away at first.
-
-        A text that is no save raises `SaveError`. A save of another kind of table
-        raises `ValueError`.
-        """
-        session = save.loads(text)
-        return cls.returned(session, kept_in(session), fresh, now)
-
-    @classmethod
     def returned(
         cls,
         session: Session,
@@ -136,13 +125,6 @@ class Host:
         """Return a table where the people of an earlier one gather for another game."""
         kept, game = gathering.reunited(kept, game)
         return cls(kept, game, fresh, now)
-
-    def saved(self) -> str:
-        """Return a save with the host's state; raise `ValueError` before the game."""
-        if self.session is None:
-            raise ValueError(_("No game has begun."))
-        self.note()
-        return save.dumps(self.session)
 
     def note(self) -> None:
         """Store the host's state in the session, for the next save."""
@@ -499,7 +481,5 @@ class Host:
                 shared_timer.more(table, seat, message)
             case BackMessage():
                 shared_timer.back(table, seat, message)
-            case ArrangedMessage(things):
-                table.arranged[seat] = things
             case _:
                 table.trouble(_("A player can’t say that."), "")

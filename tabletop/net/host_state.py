@@ -101,8 +101,6 @@ class HostState:
         players = len(self.chairs)
         # None without a time limit
         self.timer = timer.Timer(kept.timer, players) if kept.timer else None
-        # by seat, the things in the order that the player arranged
-        self.arranged: dict[int, tuple[str, ...]] = {}
         # the last clock that the host sent, and when
         self.clock: tuple[ClockMessage | None, float] = (None, now)
         self.match, self.drawings, self.drawn = kept.match, kept.drawings, kept.drawn

@@ -21,7 +21,7 @@ def settle(table: HostState) -> None:
     _pause(table, timer)
     timer.tick(table.now)
     if timer.standing == "ended" and session.is_at_end:
-        text = played_for(session, timer, table.arranged.get(seat, ()))
+        text = played_for(session, timer)
         if text:
             session.play(text, player=seat)
             timer.played, table.has_changed = text, True

@@ -47,8 +47,6 @@ class FairnessReport:
     sentence: str  # the result in words
     checked: int = 0  # the number of chance actions that were replayed
     ply: int | None = None  # of the first wrong action; None if none is wrong
-    # a sentence on the luck of each player, if the game can measure it
-    lucks: tuple[str, ...] = ()
     code: str = ""  # see `fairness_report.code_of`
 
 

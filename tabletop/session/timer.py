@@ -18,7 +18,7 @@ or else a computer (`played_for`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -223,16 +223,16 @@ def turn_of(session: Session) -> tuple[int, int]:
     return session.to_act, session.turn_began
 
 
-def played_for(session: Session, timer: Timer, hand: Sequence[str] = ()) -> str:
+def played_for(session: Session, timer: Timer) -> str:
     """Return the action for a player who has missed the turn.
 
-    It is "" if a computer must choose. `hand` is in the player's arrangement. The timer
-    knows what was already played for the player in this turn.
+    It is "" if a computer must choose. The timer knows what was already played for the
+    player in this turn.
     """
     played = missed_of(session.game)
     if played is None:
         return ""
     seen = session.observation(session.to_act)
     legal = choices(session)
-    text = played(seen, legal, hand, timer.played)
+    text = played(seen, legal, timer.played)
     return text if text in legal else ""

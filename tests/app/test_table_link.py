@@ -20,8 +20,8 @@ class End:
         self.device.air, self.device.name = air, name
         air.pages[name] = self.device
         self.device.carried = self
-        transport = Lists(self.device, self)
-        self.calls = PendingConnections(transport, lambda: air.now)
+        self.transport = Lists(self.device, self)
+        self.calls = PendingConnections(self.transport, lambda: air.now)
 
     def described(self, peer: str, text: str) -> None:
         self.told.append(("described", peer, text))
@@ -67,7 +67,7 @@ def test_one_who_leaves_or_is_dismissed_leaves_the_link_open_for_the_others() ->
     air = Air("leaving")
     host, (ben, cleo), (first, second) = at_the_link(air, "Ben", "Cleo")
     ben.calls.drop_all()
-    host.calls.dismiss(second)
+    host.transport.drop(second)
     air.stir()
     assert ("lost", first, "cut") in host.told
     assert ("lost", "own-1", "cut") in cleo.told

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tabletop import registry
+from tabletop.games.four_twenty_one.luck import luck_sentences
 from tabletop.library.results import (
     Kind,
     PersonalResult,
@@ -63,8 +63,7 @@ def test_luck_is_told_of_the_one_person_where_a_game_can_tell_it() -> None:
     assert luck_of(session) is None  # it is not over
     while not session.is_over:
         session.play(session.legal()[0])
-    told = registry.luck_told("four_twenty_one", session.log, ("Ann", "Ben"),
-                              session.options)  # fmt: skip
+    told = luck_sentences(session.log, ("Ann", "Ben"), session.options)
     found = luck_of(session)
     assert found is not None
     assert f"{round(100 * found)} %" in told[1]

@@ -22,7 +22,8 @@ from tabletop.net.protocol.from_guest import AnswerMessage, AskMessage, SayMessa
 from tabletop.net.protocol.from_host import AskedMessage, ClockMessage
 from tabletop.net.protocol.messages import Message
 from tabletop.net.steps import Step, Trouble
-from tabletop.session import Seat, Session
+from tabletop.net.stored_seat import kept_in
+from tabletop.session import Seat, Session, save
 from tabletop.session.bot_protocol import choices
 from tabletop.session.game_request import NewGame
 
@@ -41,6 +42,19 @@ def fresh_of(seed: str) -> Callable[[], str]:
         return f"{below(rng, 2**52):x}{below(rng, 2**52):x}x{next(number)}"
 
     return fresh
+
+
+def saved(host: Host) -> str:
+    """Return the save of a host's game, with the state of its table."""
+    assert host.session is not None
+    host.note()
+    return save.dumps(host.session)
+
+
+def resumed(text: str, fresh: Callable[[], str], now: float = 0.0) -> Host:
+    """Return the host of a save; its players are away at first."""
+    session = save.loads(text)
+    return Host.returned(session, kept_in(session), fresh, now)
 
 
 @dataclass(frozen=True)
@@ -127,13 +141,13 @@ class Net:
 
     def restart(self) -> None:
         """Stop the host, and resume it from its save."""
-        self.host = Host.resumed(self.host.saved(), self.fresh, self.now)
+        self.host = resumed(saved(self.host), self.fresh, self.now)
 
     def die(self) -> None:
         """Stop the host's device for longer than guests wait, and resume it."""
-        saved, self.is_dead = self.host.saved(), True
+        text, self.is_dead = saved(self.host), True
         self.pass_on(int(GONE / TICK) + 4)
-        self.host, self.is_dead = Host.resumed(saved, self.fresh, self.now), False
+        self.host, self.is_dead = resumed(text, self.fresh, self.now), False
         for device in self.devices:
             self.cut(device)
 

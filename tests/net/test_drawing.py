@@ -79,15 +79,6 @@ def test_each_device_checks_a_game_and_finds_it_fair(table: Any) -> None:
     assert not net.troubles
 
 
-def test_a_game_of_dice_says_how_lucky_each_player_was() -> None:
-    net = finished(nets.begun(DICE, "lucky"))
-    names = [seat.name for seat in nets.session_of(net).seats]
-    for own, each in enumerate(verdicts(net), 1):
-        called = ["You" if seat == own else name for seat, name in enumerate(names)]
-        assert [line.split(":")[0] for line in each.lucks] == called
-        assert all("luckier" in line for line in each.lucks)
-
-
 def test_hashes_come_first_then_numbers_and_nothing_is_told_before_the_end() -> None:
     net = nets.begun(CARDS, "first")
     nets.play_out(net, 20)

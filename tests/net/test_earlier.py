@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import pytest
 
-from tabletop.net.host import Host
 from tabletop.net.stored_seat import guest_kept, kept_in, seat_kept
 from tabletop.session import save
 from tests.net import net as nets
@@ -26,7 +25,7 @@ GAMES: Final = ("four_twenty_one", "tomacco")
 def resumed(name: str) -> Net:
     """Return a stored table whose host and guests have come back."""
     kept = STORED[name]
-    net = Net(Host.resumed(kept["host"], nets.fresh_of(name), 0.0), name)
+    net = Net(nets.resumed(kept["host"], nets.fresh_of(name)), name)
     for who in ("Ben", "Cleo"):
         if who in kept:
             text = json.loads(kept[who])["text"]
@@ -82,11 +81,11 @@ def test_a_finished_game_is_read_with_its_table(game: str) -> None:
     session = save.loads(STORED[f"{game} finished"]["host"])
     assert session.is_over
     assert len(kept_in(session).chairs) == 2
-    assert Host.resumed(save.dumps(session), nets.fresh_of("over")).phase == "over"
+    assert nets.resumed(save.dumps(session), nets.fresh_of("over")).phase == "over"
 
 
 @pytest.mark.parametrize("name", [n for n in STORED if "finished" not in n])
 def test_what_is_stored_now_holds_nothing_of_a_succession(name: str) -> None:
     net = resumed(name)
-    texts = [net.host.saved(), *(seat_kept(d.guest) for d in net.devices)]
+    texts = [nets.saved(net.host), *(seat_kept(d.guest) for d in net.devices)]
     assert not [t for t in texts if '"reign"' in t or '"is_stood_in"' in t]

@@ -13,7 +13,6 @@ from tabletop.net import seat_log
 from tabletop.net.protocol.from_guest import (
     AckMessage,
     AnswerMessage,
-    ArrangedMessage,
     AskMessage,
     BackMessage,
     HelloMessage,
@@ -88,7 +87,6 @@ MESSAGES: Final[tuple[Message, ...]] = (
     AccountMessage(1, "eJw", LUCK),
     MoreMessage(),
     BackMessage(),
-    ArrangedMessage(("7h", "joker")),
     ClockMessage(1, "warned", 12.5, (0, 2), is_paused=True),
     UnknownMessage(),
     ClosedMessage("No seat is left."),

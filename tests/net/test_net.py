@@ -104,8 +104,8 @@ def test_a_guest_is_not_moved_by_strangers_either() -> None:
     net, rng = game_of("tomacco", 1), rng_for("guest", 0)
     nets.play_out(net, 12)
     guest = net.devices[0].guest
-    before = (guest._ack(), guest.seating, guest.seat, guest.key, guest.story)
+    before = (guest._ack(), guest.seating, guest.seat, guest.key, guest.record)
     for _lie in range(LIES):
         step = guest.receive(hostile.STRANGER, hostile.text_of(net, rng))
         assert all(isinstance(each, Trouble) for each in step.shows)
-    assert before == (guest._ack(), guest.seating, guest.seat, guest.key, guest.story)
+    assert before == (guest._ack(), guest.seating, guest.seat, guest.key, guest.record)

@@ -114,10 +114,6 @@ class PendingConnections:
         known = self._calls.get(peer)
         return known is not None and known.state != "lost" and known.token == secret
 
-    def dismiss(self, peer: str) -> None:
-        """End the connection of a guest who has asked by the table's link."""
-        self._carrier.drop(peer)
-
     def come_back(self, secret: str) -> None:
         """Connect to the host through the relays, to return to a seat."""
         self._join(PendingConnection(self._begin(None), None, secret, is_back=True))

@@ -185,23 +185,18 @@ def own_grouping(seen: Observation) -> Grouping:
 # Actions for a player who missed a turn
 
 
-def missed(
-    seen: Observation, legal: Sequence[str], hand: Sequence[str], before: str, /
-) -> str:
+def missed(seen: Observation, legal: Sequence[str], before: str, /) -> str:
     """Return the action to play for a player whose time has run out (G16), or "".
 
-    `hand` is in the order in which the player has laid it. `before` is the action
-    already played for the player in this turn, or "". If `before` drew a card, that
-    card is discarded; otherwise the rightmost card.
+    `before` is the action already played for the player in this turn, or "". If it drew
+    a card, that card is discarded; otherwise the rightmost card.
     """
     if seen.phase == "draw":
         return "draw stock"
     if seen.phase != "discard":
         return ""
     first = [seen.taken] if before and seen.taken is not None else []
-    laid = [card for card in reversed(hand) if card in seen.hand]
-    cards = chain(first, laid, reversed(seen.hand))
-    texts = (f"discard {card}" for card in cards)
+    texts = (f"discard {card}" for card in chain(first, reversed(seen.hand)))
     return next((text for text in texts if text in legal), "")
 
 

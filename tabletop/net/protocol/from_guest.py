@@ -135,16 +135,6 @@ class BackMessage:
     """A guest that missed a turn is back."""
 
 
-@dataclass(frozen=True, slots=True)
-class ArrangedMessage:
-    """A player's arrangement of the hand; only the host gets it."""
-
-    things: tuple[str, ...]  # in the words of the game, from left to right
-
-    def __post_init__(self) -> None:
-        check_words(*self.things)
-
-
 FromGuest: TypeAlias = (
     HelloMessage
     | AckMessage
@@ -157,5 +147,4 @@ FromGuest: TypeAlias = (
     | RevealMessage
     | MoreMessage
     | BackMessage
-    | ArrangedMessage
 )

@@ -26,18 +26,15 @@ def test_G16_before_a_card_is_taken_the_top_of_the_stock_is_discarded() -> None:
     session.play(text)
     found.played = text
     taken = session.observation(seat).taken
-    assert played_for(session, found, ("2c",)) == f"discard {taken}"
+    assert played_for(session, found) == f"discard {taken}"
 
 
 def test_G16_after_a_card_is_taken_the_rightmost_one_is_discarded() -> None:
     session, found = at_phase("discard"), timer()
     hand = session.observation(session.to_act).hand
     legal = [text.removeprefix("discard ") for text in session.legal()]
-    laid = sorted(hand, key=lambda card: card in legal)
-    assert played_for(session, found, laid) == f"discard {laid[-1]}"
-    laid = [*laid[1:], laid[0]] if laid[0] in legal else laid
-    assert played_for(session, found, laid) == f"discard {laid[-1]}"
-    assert played_for(session, found) in session.legal()
+    rightmost = [card for card in hand if card in legal][-1]
+    assert played_for(session, found) == f"discard {rightmost}"
 
 
 def test_G16_where_nothing_is_taken_a_computer_plays() -> None:
