@@ -7,62 +7,22 @@ import re
 import pytest
 
 from tabletop.app.multiplayer_api import SEATS
-from tabletop.app.together.multiplayer import Multiplayer
-from tabletop.app.together.pending_connections import TABLE, link_of
 from tabletop.core.chance import pick, rng_for
 from tabletop.net.protocol.presence import SILENCE
 from tests.app.curtain import secrets
 from tests.app.devices import (
+    admit,
     check_alike,
+    gathering,
     heard,
+    let_in,
+    link_to,
+    met,
     play_out,
     play_some,
     read_on,
 )
-from tests.kit.peers import PATIENCE, SITE, Air, Device
-
-
-def gathering(game: str, *names: str, more: str = "") -> tuple[Air, list[Device]]:
-    """Return pages with a relay; the first one hosts a table."""
-    air = Air(game)
-    host, *guests = (air.page(name) for name in names)
-    kinds, called = ",".join(["human"] * len(names)), ",".join(names)
-    asked = f"players={len(names)}&seats={kinds}&names={called}{more}"
-    host.host(f"#/together/{game}?{asked}", "send")
-    return air, [host, *guests]
-
-
-def let_in(host: Device, guest: Device) -> None:
-    """Ask for a seat with the link of the table, and be let in."""
-    guest.open(host.link)
-    guest.press("join", name=guest.name)
-    admit(host, guest.name)
-    host.air.pass_on(1)
-
-
-def link_to(host: Device) -> str:
-    """Return the link of a table."""
-    here = host.app._opener.need_multiplayer()
-    assert isinstance(here, Multiplayer)
-    return link_of(here.calls.of(TABLE), SITE)
-
-
-def admit(host: Device, name: str) -> None:
-    """Let a person in who asks for a seat."""
-    pattern = rf'{name} would like to join.*?data-command="(admit-\d+)"'
-    found = re.search(pattern, host.settle().markup)
-    assert found is not None
-    host.press(found[1])
-
-
-def met(game: str, *names: str, more: str = "") -> tuple[Air, list[Device]]:
-    """Return pages at one table whose game has just begun."""
-    air, devices = gathering(game, *names, more=more)
-    host, *guests = devices
-    for guest in guests:
-        let_in(host, guest)
-    air.pass_on(1)
-    return air, devices
+from tests.kit.peers import PATIENCE, Air
 
 
 def test_one_link_and_one_tap_bring_a_friend_to_the_table() -> None:
