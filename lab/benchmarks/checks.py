@@ -9,8 +9,8 @@ from typing import Final
 from tabletop.core.chance import rng_for
 from tabletop.core.codec import to_text
 from tabletop.net.events import event_of
-from tabletop.net.fairness_report import Promise
-from tabletop.net.guest_luck import GuestLuck, SavedLuck
+from tabletop.net.fairness_report import Promise, SavedLuck
+from tabletop.net.guest_luck import GuestLuck
 from tabletop.net.protocol.from_host import AccountMessage, GameStart, PublicSeat
 from tabletop.net.protocol.luck import (
     Transcript,

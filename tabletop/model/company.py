@@ -18,7 +18,7 @@ INVITING: Final = ("answer", "read", "invite-", "admit-", "deny-")
 
 WISHES: Final = (
     *(YES, NO, ALONE, WAIT, "again", "say", "say-", "back", "more-time"),
-    *(CALL, "substitute-", "remove-", "without-", "leave-table", "mute-"),
+    *(CALL, "substitute-", "remove-", "without-", "entrust-", "leave-table", "mute-"),
     *INVITING,
 )
 """Commands at a table that send messages to its other devices, or concern them."""
@@ -65,6 +65,7 @@ class Person:
     is_played: bool = False  # whether a computer plays for the person who has it
     can_invite: bool = False  # whether this device can invite a person to it
     can_remove: bool = False  # whether this device can remove the person
+    can_host: bool = False  # whether this device can hand the table to the person
     is_muted: bool = False  # whether this device hides their messages
     word: str = ""  # what their seat says of their coming and going, or ""
 

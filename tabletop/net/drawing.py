@@ -13,7 +13,7 @@ from typing import Final
 
 from tabletop.core.codec import to_text
 from tabletop.core.i18n import _
-from tabletop.net.fairness_report import Promise, checked
+from tabletop.net.fairness_report import Promise, SavedLuck, checked
 from tabletop.net.host_connections import Connection
 from tabletop.net.host_state import HostState, PendingDraw
 from tabletop.net.protocol.from_guest import PledgeMessage, RevealMessage
@@ -31,7 +31,7 @@ from tabletop.net.protocol.luck import (
     terms_of,
     topic_of,
 )
-from tabletop.session import game_request, links
+from tabletop.session import Session, game_request, links
 
 PATIENCE: Final = 20.0
 """Seconds before a silent device is skipped."""
@@ -191,7 +191,7 @@ def _start(
     drawn: Transcript | None = None,
 ) -> None:
     """Start a game; all players move by `moved` seats."""
-    table.coming, table.drawn = None, drawn
+    table.coming, table.drawn, table.luck = None, drawn, None
     table.match += 1
     players = len(table.chairs)
     table.rearrange([(seat + moved) % players for seat in range(players)])
@@ -219,8 +219,19 @@ def account_all(table: HostState) -> None:
     drawn, session = table.drawn, table.session
     if drawn is None or session is None or table.seat is None:
         return
+    luck = luck_of(table, session)
+    table.shows.append(checked(luck.promise, drawn, session, {}, luck.warning))
+
+
+def luck_of(table: HostState, session: Session) -> SavedLuck:
+    """Return the part of the host's device in the luck of the game."""
+    drawn, (match, drawings) = table.drawn, (table.match, table.drawings)
+    if table.luck is not None:
+        return table.luck
+    if drawn is None:
+        return SavedLuck(drawings, match)
     opening, players = game_request.opening_of(session), len(session.header.seats)
     terms = terms_of(session.game, players, session.options, opening)
     mine = drawn.numbers[0]
     promise = Promise(drawn.topic, terms, drawn.anchors, 0, mine, opening)
-    table.shows.append(checked(promise, drawn, session, {}))
+    return SavedLuck(drawings, match, drawn.anchors[0], promise)

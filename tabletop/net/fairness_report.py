@@ -38,6 +38,29 @@ class Promise:
     draws: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class SavedLuck:
+    """The guest's stored part in the randomness of a game."""
+
+    drawing: int = 0  # the number of the draw, 0 for none
+    match: int = 0  # the number of the game at this table
+    host: str = ""  # the anchor of the host
+    # its own part; without anchors until all have pledged, and None before a draw
+    promise: Promise | None = None
+    warning: str = ""  # the first impossible thing that the host did in this game
+    # digests of the moves that were made on this device, one after the other
+    moves: str = ""
+
+    def of(self, match: int) -> SavedLuck:
+        """Return this part without a promise that is not of this game."""
+        is_of_it = self.match == match and self.promise and self.promise.anchors
+        return self if is_of_it else replace(self, promise=None)
+
+
+NONE: Final = SavedLuck()
+"""The record of a device that is new at a table."""
+
+
 def code_of(session: Session) -> str:
     """Return the code of a game, equal on all devices that have the same game."""
     return digest("code", session.seed, *session.log)[:CODE].upper()

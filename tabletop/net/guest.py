@@ -14,7 +14,8 @@ from typing import Final
 from tabletop.core.chance import rng_for
 from tabletop.core.game import Ids
 from tabletop.core.i18n import _
-from tabletop.net.guest_luck import NONE, GuestLuck, SavedLuck
+from tabletop.net.fairness_report import NONE, SavedLuck
+from tabletop.net.guest_luck import GuestLuck
 from tabletop.net.protocol.from_guest import (
     AckMessage,
     FromGuest,
@@ -23,6 +24,7 @@ from tabletop.net.protocol.from_guest import (
 )
 from tabletop.net.protocol.from_host import (
     AccountMessage,
+    ChargeMessage,
     ClosedMessage,
     DrawMessage,
     EventsMessage,
@@ -83,6 +85,7 @@ class Guest:
         self.seating: SeatingMessage | None = None  # as far as it is known
         self._record: Replica | None = None  # see `record`
         self.pending: PlayMessage | None = None  # the unanswered play
+        self.charge = ""  # the table that the host hands to this device
         self.luck = GuestLuck(table, luck)  # this device's part in the randomness
         self._invitation, self._fresh, self._now = invitation, fresh, now
         self._peer = ""
@@ -279,7 +282,7 @@ class Guest:
                 self.reception = "closed"
                 self._shows.append(message)
             case EventsMessage():
-                self._follow(message)
+                self.follow(message)
             case DrawMessage() | PledgedMessage():
                 self._draw(message)
             case AccountMessage():
@@ -301,6 +304,8 @@ class Guest:
                 self.seating = message
                 if self._record is not None:
                     self._record.sits(message.places)
+            case ChargeMessage():
+                self.charge = message.save
             case RefusedMessage(number):
                 if number == self._pending:
                     self.pending = None
@@ -347,7 +352,7 @@ class Guest:
 
     # The log
 
-    def _follow(self, part: EventsMessage) -> None:
+    def follow(self, part: EventsMessage) -> None:
         """Add a part of the log, as far as it is possible."""
         self._is_owed = True
         try:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from tabletop.core.codec import from_text
 from tabletop.core.i18n import _
-from tabletop.net.fairness_report import Promise, checked, unfair
+from tabletop.net.fairness_report import (
+    Promise,
+    SavedLuck,
+    checked,
+    unfair,
+)
 from tabletop.net.protocol.from_guest import PledgeMessage, RevealMessage
 from tabletop.net.protocol.from_host import (
     AccountMessage,
@@ -27,26 +32,8 @@ from tabletop.session import Session, game_of, game_request
 from tabletop.session.links import unpack
 from tabletop.session.save import SaveError
 
-
-@dataclass(frozen=True, slots=True)
-class SavedLuck:
-    """The guest's stored part in the randomness of a game."""
-
-    drawing: int = 0  # the number of the draw, 0 for none
-    match: int = 0  # the number of the game at this table
-    host: str = ""  # the anchor of the host
-    # its own part; without anchors until all have pledged, and None before a draw
-    promise: Promise | None = None
-    warning: str = ""  # the first impossible thing that the host did in this game
-    # digests of the moves that were made on this device, one after the other
-    moves: str = ""
-
-
 MOVE: Final = 8
 """Hexadecimal digits of the digest of a move."""
-
-NONE: Final = SavedLuck()
-"""The record of a device that is new at a table."""
 
 
 class GuestLuck:
@@ -162,12 +149,10 @@ class GuestLuck:
             session.takebacks = record.takebacks
         if record is not None and record.match == account.match:
             seen = record.observations
-        kept = self.kept
-        mine = kept.promise if kept.match == account.match else None
-        if mine is not None and not mine.anchors:
-            mine = None
+        kept = self.kept.of(account.match)
         try:
-            self.verdict = checked(mine, account.luck, session, seen, kept.warning)
+            found = checked(kept.promise, account.luck, session, seen, kept.warning)
+            self.verdict = found
         except Exception:  # noqa: BLE001 - a host may send an impossible game
             sentence = _("What the host says about the game can’t be checked.")
             self.verdict = unfair(sentence)

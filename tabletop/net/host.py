@@ -19,11 +19,13 @@ from tabletop.net import (
     agreements,
     drawing,
     gathering,
+    handover,
     joining,
     seat_log,
     shared_timer,
 )
 from tabletop.net.chat import Chat
+from tabletop.net.guest import Guest
 from tabletop.net.host_connections import Connection
 from tabletop.net.host_state import HostState, SavedHostState
 from tabletop.net.protocol.from_guest import (
@@ -113,6 +115,12 @@ class Host:
         host._table.sit()
         host._table.shows += (host.seating, *seat_log.shown(host._table))
         return host
+
+    @classmethod
+    def charged(cls, guest: Guest, fresh: Callable[[], str], now: float) -> Host:
+        """Return the table that was handed to a guest; see `taken` for errors."""
+        session, kept = handover.taken(guest)
+        return cls.returned(session, kept, fresh, now)
 
     @classmethod
     def reunited(
@@ -284,6 +292,20 @@ class Host:
         gathering.set_terms(self._table, terms, waits=waits)
         return self._step()
 
+    def hand_over(self, seat: int) -> Step:
+        """Make the guest at this seat the host; it must be here and up to date."""
+        handover.charge(self._table, seat)
+        return self._step()
+
+    @property
+    def is_succeeded(self) -> bool:
+        """Whether the next host has confirmed that it has the table."""
+        return handover.is_confirmed(self._table)
+
+    def successor(self) -> Guest | None:
+        """Return the guest that takes this host's seat once another device hosts."""
+        return handover.given(self._table)
+
     def close(self) -> Step:
         """Close the table for all guests."""
         for connection in self._table.connections:
@@ -299,7 +321,8 @@ class Host:
         """
         if self.seat is None:
             raise ValueError(_("Nobody plays on this device."))
-        self._do(self.seat, 0, message)
+        if self._table.heir is None:
+            self._do(self.seat, 0, message)
         return self._step()
 
     def play(self, action: str) -> Step:
@@ -371,7 +394,7 @@ class Host:
     def question(self) -> str | None:
         """Return the question for a computer player, or None."""
         session = self.session
-        if session is None or session.to_act < 0:
+        if session is None or session.to_act < 0 or self._table.heir is not None:
             return None
         level, clock = session.seats[session.to_act].bot, self._table.timer
         if clock is not None and clock.standing == "ended":
@@ -402,6 +425,8 @@ class Host:
     def _settle(self) -> None:
         """Apply all consequences of the last event."""
         table = self._table
+        if handover.is_under_way(table):
+            return
         agreements.settle(table)
         if not table.has_changed:  # otherwise the guests see the position first
             drawing.settle(table)
@@ -432,6 +457,8 @@ class Host:
                 joining.greet(self._table, connection, message)
             case AckMessage() if not number:
                 seat_log.acked(self._table, connection, message)
+            case _ if self._table.heir is not None:
+                pass  # the next host handles it
             case PledgeMessage() if seat is not None and not number:
                 drawing.pledge(self._table, seat, message)
             case RevealMessage() if seat is not None and not number:

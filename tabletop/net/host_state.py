@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from tabletop.net.fairness_report import SavedLuck
 from tabletop.net.host_connections import Connection, HostConnections, Position
 from tabletop.net.protocol.from_host import (
     ClockMessage,
@@ -83,6 +84,8 @@ class SavedHostState:
     link: str = ""  # with which people ask for a seat; "" before it is needed
     watch: str = ""  # with which people watch; "" before it is needed
     returns: int = 0  # the number of returns of the host, with that from this save
+    # of a host that was a guest when the luck was drawn
+    luck: SavedLuck | None = None
 
 
 class HostState:
@@ -113,7 +116,8 @@ class HostState:
         self.connections = HostConnections(now, kept.returns)
         self.questions = Questions()
         self.shows: list[Shown] = []  # for the player at the host's device
-        self.link, self.watch = kept.link, kept.watch
+        self.link, self.watch, self.luck = kept.link, kept.watch, kept.luck
+        self.heir: Connection | None = None  # the guest that becomes the host
         self.asking: list[SeatRequest] = []  # for the player at the host's device
         self.requests = 0  # the number of requests so far
         # by peer and by name, the devices that the host has turned away
@@ -162,6 +166,7 @@ class HostState:
             self.link,
             self.watch,
             self.returns + 1,
+            self.luck,
         )
 
     def start_game(self, session: Session) -> None:

@@ -13,8 +13,8 @@ from typing import Final
 
 from tabletop.core.codec import CodecError, Json, decode, parse_json, to_text
 from tabletop.core.i18n import _
+from tabletop.net.fairness_report import NONE, SavedLuck
 from tabletop.net.guest import Guest
-from tabletop.net.guest_luck import NONE, SavedLuck
 from tabletop.net.host_state import SavedHostState
 from tabletop.net.protocol.luck import is_same
 from tabletop.net.protocol.presence import SeatPresence

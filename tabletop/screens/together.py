@@ -378,6 +378,9 @@ def _about(person: Person) -> Iterator[Element]:
     label = _("Hear {who} again") if person.is_muted else _("Hear nothing from {who}")
     label = label.format(who=person.name)
     yield command(f"mute-{person.seat}", label, "button quiet")
+    if person.can_host:
+        label = _("Hand the table to {who}").format(who=person.name)
+        yield command(f"entrust-{person.seat}", label, "button quiet")
     if person.can_remove:
         label = _("Remove {who}").format(who=person.name)
         yield command(f"remove-{person.seat}", label, "button quiet")

@@ -99,8 +99,18 @@ def pack(session: Session) -> str:
     """Return the whole game as a text for an address, at the end of its log."""
     whole = session.copy()
     whole.goto(len(whole.log))
-    packed = zlib.compress(save.dumps(whole).encode(), 9)
+    return pack_save(whole)
+
+
+def pack_save(session: Session) -> str:
+    """Return a save as a short text."""
+    packed = zlib.compress(save.dumps(session).encode(), 9)
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def unpack_save(text: str) -> Session:
+    """Return the session in a text of `pack_save`; raise `SaveError` for any other."""
+    return save.loads(_unpacked(text))
 
 
 def unpack(game: str, text: str) -> Session:
@@ -110,7 +120,7 @@ def unpack(game: str, text: str) -> Session:
     `partial` is the valid part.
     """
     try:
-        session = _bare(save.loads(_unpacked(text)))
+        session = _bare(unpack_save(text))
     except SaveError as error:
         raise SaveError(str(error), _bare(error.partial)) from None
     if session.game != game:

@@ -21,6 +21,7 @@ from tabletop.net.protocol.from_guest import (
 )
 from tabletop.net.protocol.from_host import (
     AccountMessage,
+    ChargeMessage,
     PublicSeat,
     RefusedMessage,
     SaidMessage,
@@ -31,7 +32,7 @@ from tabletop.net.protocol.luck import Transcript
 from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.packets import LONGEST, Packet, write
 from tabletop.net.steps import Step, Trouble
-from tabletop.session import save
+from tabletop.session import links, save
 from tests.net.mutation import mutated
 from tests.net.net import Net, session_of
 
@@ -77,6 +78,7 @@ def lie_of(net: Net, rng: Rng, seat: int) -> Message:
         HelloMessage(net.host.table, "Eve", net.host._table.chairs[0].key or "key"),
         PledgeMessage(below(rng, 3), "x"),
         RevealMessage(below(rng, 3), "0" * 32),
+        ChargeMessage(links.pack_save(session)),
         AccountMessage(1, "eJw", Transcript("", (), (), ())),
         MoreMessage(),
         BackMessage(),

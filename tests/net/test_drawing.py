@@ -15,7 +15,7 @@ from tabletop.core.chance import pick, rng_for
 from tabletop.core.codec import from_text, to_text
 from tabletop.games import four_twenty_one, stavegame, tomacco
 from tabletop.net import drawing
-from tabletop.net.guest_luck import SavedLuck
+from tabletop.net.fairness_report import SavedLuck
 from tabletop.net.host_state import HostState
 from tabletop.net.protocol.from_guest import AskMessage, PledgeMessage, RevealMessage
 from tabletop.net.protocol.from_host import (

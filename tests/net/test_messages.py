@@ -26,6 +26,7 @@ from tabletop.net.protocol.from_guest import (
 from tabletop.net.protocol.from_host import (
     AccountMessage,
     AskedMessage,
+    ChargeMessage,
     ClockMessage,
     ClosedMessage,
     DrawMessage,
@@ -70,6 +71,7 @@ MESSAGES: Final[tuple[Message, ...]] = (
     SayMessage("hello"),
     SayMessage(text="What “a” card, 🂡!"),
     LeaveMessage(),
+    ChargeMessage("eJw"),
     WelcomeMessage(2, "key", 5),
     SeatingMessage(
         "tomacco",

@@ -197,6 +197,7 @@ class Multiplayer(RemoteTable):
         if self.seat_state is not None:
             player = self.seat_state.player
             self.apply_step(player.tick(self.now))
+            requests.change_host(self)
             self.meet_again()
 
     def send(self, wish: RemoteCommand) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from tabletop.app.multiplayer_api import SEATS
 from tabletop.app.together import hosting, table_plan
 from tabletop.app.together.remote_table import RemoteTable
-from tabletop.app.together.seat_state import PATIENCE, SeatState
+from tabletop.app.together.seat_state import PATIENCE, Player, SeatState
 from tabletop.core import names
 from tabletop.core.chance import new_seed
 from tabletop.core.i18n import _
@@ -110,6 +111,48 @@ def _substitute(
         remote.apply_step(does(int(seat)))
 
 
+def _hand_over(remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand) -> None:
+    """Make a guest the host."""
+    host, seat = seat_state.player, wish.name.rpartition("-")[2]
+    if isinstance(host, Host) and seat.isdecimal():
+        remote.apply_step(host.hand_over(int(seat)))
+
+
+def change_host(remote: RemoteTable) -> None:
+    """Make this device the host, or a guest, where the table was handed over."""
+    seat_state = remote.seat_state
+    new = None if seat_state is None else _in_new_part(remote, seat_state)
+    if seat_state is None or new is None:
+        return
+    seat_state.player, seat_state.asked, seat_state.is_relayed = new, None, True
+    remote.sit(seat_state)
+    if isinstance(new, Guest) and new.seating:
+        remote.refresh((seat_state.note(new.seating, remote.now),))
+    remote.apply_step(new.tick(remote.now))
+    remote.meet_again()
+
+
+def _in_new_part(remote: RemoteTable, seat_state: SeatState) -> Player | None:
+    """Return this device's next end of the table; None if the table stays."""
+    player = seat_state.player
+    if isinstance(player, Host):
+        guest = player.successor()
+        if guest is not None and player.is_succeeded:
+            remote.library.store.drop(seat_state.id)
+        return guest
+    if not player.charge:
+        return None
+    try:
+        host = Host.charged(player, remote.services.fresh, remote.now)
+    except ValueError as refused:
+        player.charge = ""
+        player.luck.warn(str(refused))
+        remote.fail(str(refused))
+        return None
+    remote.library.store.remove(SEATS + player.table)
+    return host
+
+
 def _play_alone(
     remote: RemoteTable, seat_state: SeatState, _wish: RemoteCommand
 ) -> None:
@@ -134,6 +177,7 @@ COMMANDS: Final[
     WAIT: _wait,
     CALL: _ask_to_call,
     **dict.fromkeys(("substitute-", "remove-", "without-"), _substitute),
+    "entrust-": _hand_over,
     "leave-table": lambda remote, _sitting, _wish: remote.leave(),
     "mute-": _mute,
     **dict.fromkeys((YES, NO, "say", "say-", "back", "more-time"), _send),

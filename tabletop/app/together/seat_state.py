@@ -213,6 +213,9 @@ class SeatState:
         if before is None or len(before.places) != len(seating.places):
             return ""
         told = []
+        if seating.host not in {before.host, None}:
+            told.append(self._told_host())
+            self.farewell = told[0], now + LONGEST
         for seat, place in enumerate(seating.places):
             was, is_ = before.places[seat].standing, place.standing
             if seat == self.seat or was == is_ or (place.bot and is_ == "here"):
@@ -236,6 +239,12 @@ class SeatState:
             if is_ == "gone":
                 self.farewell = sentence, now + LONGEST
         return " ".join(told)
+
+    def _told_host(self) -> str:
+        """Return a sentence on the next host."""
+        if isinstance(self.player, Host):
+            return _("You have the table now. Keep this page open.")
+        return _("{who} has the table now.").format(who=self.host)
 
     def _time(self, clock: ClockMessage, now: float) -> str:
         before, self.clock, self.clock_at = self.clock, clock, now
@@ -328,6 +337,12 @@ class SeatState:
                     and seat != self.seat
                     and not is_computer
                     and place.standing in {"here", "away"},
+                    can_host=is_host
+                    and seat != self.seat
+                    and not is_computer
+                    and place.standing == "here"
+                    and self.is_relayed
+                    and phase in {"playing", "over"},
                     is_muted=seat in self.talk.muted,
                     word=self._word(seat, place, now),
                 )

@@ -188,6 +188,13 @@ class AccountMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class ChargeMessage:
+    """The host makes the guest the host (see `tabletop.net.handover`)."""
+
+    save: str  # of the table, as `tabletop.session.links.pack_save` packs it
+
+
+@dataclass(frozen=True, slots=True)
 class ClockMessage:
     """The state of the clock that runs."""
 
@@ -217,5 +224,6 @@ FromHost: TypeAlias = (
     | DrawMessage
     | PledgedMessage
     | AccountMessage
+    | ChargeMessage
     | ClockMessage
 )
