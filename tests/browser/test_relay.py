@@ -31,6 +31,7 @@ from tests.browser.devices import (
     link_of,
     picture,
     play,
+    seen,
     tap,
 )
 from tests.browser.wiring import QUICK, End
@@ -420,6 +421,31 @@ def test_five_taps_lead_to_the_first_move_and_whoever_reloads_is_back(
         expect(page.locator("#table")).to_be_visible(timeout=15_000)
         expect(page.locator("#table")).not_to_contain_text("away", timeout=15_000)
     play((host, guest), 2)
+
+
+def test_a_table_is_handed_over_and_its_other_guest_follows_without_a_tap(
+    open_relayed: Callable[..., Page],
+) -> None:
+    ann, ben, cleo = (open_relayed(**PHONE) for _page in range(3))
+    invite(ann, "tomacco", "send")
+    tap(ann, "[data-command=more]")
+    for guest, name in ((ben, "Ben"), (cleo, "Cleo")):
+        let_in(ann, guest, name)
+    seen((ann, ben, cleo))
+    play((ann, ben, cleo), 4)
+    tap(ann, "[data-command=people]")
+    tap(ann, "#about-1 summary")
+    picture(ann, "hand-over-1-sheet")
+    tap(ann, "[data-command=entrust-1]")
+    told = "Ben has the table now."
+    for page in (ann, cleo):
+        expect(page.get_by_text(told).first).to_be_attached(timeout=15_000)
+    mine = "You have the table now."
+    expect(ben.get_by_text(mine).first).to_be_attached(timeout=15_000)
+    for page, name in ((ann, "ann"), (ben, "ben"), (cleo, "cleo")):
+        picture(page, f"hand-over-2-{name}")
+    tap(ann, "[data-command=close]")
+    play((ben, cleo, ann), 3)
 
 
 def test_no_other_host_is_asked_before_a_person_sends_or_accepts_a_link(
