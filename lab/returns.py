@@ -49,15 +49,16 @@ def page_processes(browser: str) -> list[int]:
     """Return the processes of the pages of a browser that this program started."""
     asked = ("ps", "-eo", "pid=,ppid=,args=")
     told = subprocess.run(asked, check=True, capture_output=True, text=True).stdout  # noqa: S603 - our words
-    ours, found = {os.getpid()}, []
-    for process, parent, words in sorted(
-        (int(line[0]), int(line[1]), line[2])
-        for line in (each.split(maxsplit=2) for each in told.splitlines())
-    ):
-        if parent in ours:
-            ours.add(process)
-            found += [process] if PAGES[browser] in words else []
-    return found
+    lines = [each.split(maxsplit=2) for each in told.splitlines()]
+    parents = {int(process): int(parent) for process, parent, _words in lines}
+
+    def is_ours(process: int) -> bool:
+        return process == os.getpid() or (
+            process in parents and is_ours(parents[process])
+        )
+
+    found = [int(each) for each, _parent, words in lines if PAGES[browser] in words]
+    return [process for process in found if is_ours(process)]
 
 
 @contextmanager
@@ -83,6 +84,7 @@ def gone(pages: dict[str, Page], side: str, way: str) -> float:
     (other,) = (pages[each] for each in SIDES if each != side)
     with asleep(browser_type.name):
         other.wait_for_timeout(1_000 * float(way))
+        expect(other.locator("#table")).to_contain_text("away")
     return time.monotonic()
 
 
@@ -128,7 +130,9 @@ def measured(site: str, shown: dict[str, Browser], side: str, way: str) -> str:
             page.context.close()
 
 
-def main(tries: int, ways: Sequence[str], hosts: Sequence[str]) -> None:
+def main(
+    tries: int, ways: Sequence[str], hosts: Sequence[str], sides: Sequence[str]
+) -> None:
     """Let devices of all kinds come back by all ways; print each result."""
     broker = Broker()
     broker.start()
@@ -144,7 +148,7 @@ def main(tries: int, ways: Sequence[str], hosts: Sequence[str]) -> None:
             ),
         }
         with relayed_site(broker, Path(folder)) as site:
-            for host, way, side in product(hosts, ways, SIDES):
+            for host, way, side in product(hosts, ways, sides):
                 (guest,) = (name for name in engines if name != host)
                 shown = {"host": engines[host], "guest": engines[guest]}
                 for number in range(tries):
@@ -160,5 +164,6 @@ if __name__ == "__main__":
     parser.add_argument("--tries", type=int, default=10, help="of each kind")
     parser.add_argument("--ways", nargs="+", default=["reload", "8", "60"])
     parser.add_argument("--hosts", nargs="+", choices=PAGES, default=[*PAGES])
+    parser.add_argument("--sides", nargs="+", choices=SIDES, default=SIDES)
     given = parser.parse_args()
-    main(given.tries, given.ways, given.hosts)
+    main(given.tries, given.ways, given.hosts, given.sides)
