@@ -15,7 +15,7 @@
 // Milliseconds to gather addresses. Usually it takes 100.
 const GATHERING = 2_000;
 
-// Milliseconds to open a connection (see tabletop/app/together/transport.py).
+// Milliseconds to open a connection.
 const OPENING = 12_000;
 
 // Milliseconds for a person to carry an answer to the host. The oldest answer that was

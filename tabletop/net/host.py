@@ -17,6 +17,7 @@ from tabletop.core.codec import encode
 from tabletop.core.i18n import _, listed
 from tabletop.net import (
     agreements,
+    chat,
     drawing,
     gathering,
     handover,
@@ -24,7 +25,6 @@ from tabletop.net import (
     seat_log,
     shared_timer,
 )
-from tabletop.net.chat import Chat
 from tabletop.net.guest import Guest
 from tabletop.net.host_connections import Connection
 from tabletop.net.host_state import HostState, SavedHostState
@@ -68,7 +68,6 @@ class Host:
         seconds, of a monotonic clock.
         """
         self._table = HostState(kept, game, fresh, now)
-        self._talk = Chat(self._table)
 
     @classmethod
     def lay(  # noqa: PLR0913 - all that a table begins with
@@ -501,7 +500,7 @@ class Host:
             case AnswerMessage(question, is_yes):
                 table.questions.answer(seat, question, is_yes=is_yes)
             case SayMessage():
-                self._talk.say(seat, message)
+                chat.say(table, seat, message)
             case LeaveMessage():
                 joining.leave(table, seat)
             case MoreMessage():

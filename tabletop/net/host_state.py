@@ -13,7 +13,7 @@ from tabletop.net.protocol.from_host import (
     SeatingMessage,
     WelcomeMessage,
 )
-from tabletop.net.protocol.limits import MessageError, RateLimiter
+from tabletop.net.protocol.limits import TALK, MessageError, RateLimiter
 from tabletop.net.protocol.luck import Transcript
 from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.presence import (
@@ -115,6 +115,7 @@ class HostState:
         self.returns = kept.returns
         self.connections = HostConnections(now, kept.returns)
         self.questions = Questions()
+        self.talk: RateLimiter[int] = RateLimiter(*TALK)  # the lines, by seat
         self.shows: list[Shown] = []  # for the player at the host's device
         self.link, self.watch, self.luck = kept.link, kept.watch, kept.luck
         self.heir: Connection | None = None  # the guest that becomes the host

@@ -52,8 +52,5 @@ class Questions:
 
     def lapse(self) -> SettledMessage | None:
         """Drop the open question, because the game has continued."""
-        if self.asked is None:
-            return None
-        found = SettledMessage(self.asked.question, is_agreed=False)
-        self.asked = None
-        return found
+        self._is_refused = True
+        return self.settled(())

@@ -165,8 +165,8 @@ def people(shown: Company) -> Element:
     back = command("back", _("I’m back"), PRIMARY, "say-back") if shown.is_back else ""
     more = command("more-time", _("A bit more time")) if shown.can_extend else ""
     handed: Child = None
-    if shown.handed is not None:
-        handed = _hand(shown.handed), _returns(shown.handed)
+    if to := shown.handed:
+        handed = _text(to), _drawn(to), _returns(to)
     return sheet(
         "people",
         _("Who is at the table"),
@@ -458,23 +458,12 @@ def _beside(handed: Handed) -> Element:
     return tag("section", looks, hint, steps, found, texts)
 
 
-def _hand(handed: Handed) -> Child:
-    """Return a link that is handed on: to share, and as a code or a text."""
-    if not handed.link:
-        return _drawn(handed)
-    return _text(handed), _drawn(handed)
-
-
 def _returns(handed: Handed) -> Child:
     """Return where an answer is taken that the other one sends back."""
     if not handed.is_answered:
         return None
     found = tag("p", {"class": "told", "id": "looking"}, handed.told)
     return (*_paste(_("The answer"), _("Connect"), is_read=handed.is_read), found)
-
-
-def _code(handed: Handed) -> Child:
-    return _drawn(handed), _text(handed)
 
 
 def _drawn(handed: Handed) -> Element:
@@ -585,7 +574,7 @@ def _answer(shown: Invited) -> Node:
     ).format(who=shown.host)
     looks = {"class": "handed", "id": "invitation", "aria-label": _("Your answer")}
     hint = tag("p", {"class": "hint"}, told)
-    return tag("section", looks, hint, _code(shown.handed))
+    return tag("section", looks, hint, _drawn(shown.handed), _text(shown.handed))
 
 
 TURNS: Final = (0, 30, 60, 120, 300)

@@ -10,7 +10,6 @@ import pytest
 
 from tabletop.core.game import TERMINAL
 from tabletop.games import four_twenty_one, game_of_threes, tomacco
-from tabletop.net.chat import TALK
 from tabletop.net.drawing import PATIENCE
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
@@ -30,6 +29,7 @@ from tabletop.net.protocol.from_host import (
     SaidMessage,
     SettledMessage,
 )
+from tabletop.net.protocol.limits import TALK
 from tabletop.net.protocol.packets import Packet, write
 from tabletop.net.protocol.presence import (
     SILENCE,

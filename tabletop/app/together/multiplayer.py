@@ -169,17 +169,14 @@ class Multiplayer(RemoteTable):
                 self.host.withdraw(peer)
             self.refresh()
             return
-        is_taken = call.is_relayed and call.state == "lost" and self._is_taken(call)
+        is_taken = self.host is not None and call.seat in self.host.meetings
+        is_taken &= call.is_relayed and call.state == "lost"
         is_again = call.is_back or call.seat == TABLE
         if is_again or is_taken:  # the devices reconnect by themselves
             seat_state.error = call.reason if reason in {"gone", "absent"} else ""
             self.refresh()
             return
         self.fail(" ".join((call.reason, self._next_step(seat_state, call))))
-
-    def _is_taken(self, call: PendingConnection) -> bool:
-        """Return whether the seat of a connection is taken."""
-        return self.host is not None and call.seat in self.host.meetings
 
     def _next_step(self, seat_state: SeatState, call: PendingConnection) -> str:
         """Return a sentence on the next step after a lost connection."""

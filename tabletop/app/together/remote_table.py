@@ -14,7 +14,6 @@ from typing import Final
 
 from tabletop.app.multiplayer_api import SEATS
 from tabletop.app.together import table_plan, waiting_room
-from tabletop.app.together.pending_connections import PendingConnection
 from tabletop.app.together.seat_state import SeatState
 from tabletop.app.together.waiting_room import RoomState
 from tabletop.core.game import NOBODY
@@ -30,8 +29,9 @@ from tabletop.model.together import Choosing, Gathering, Invited
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol.from_guest import LeaveMessage
+from tabletop.net.protocol.from_host import RefusedMessage
 from tabletop.net.protocol.invitations import Invitation
-from tabletop.net.steps import Step
+from tabletop.net.steps import Step, Trouble
 from tabletop.net.stored_seat import meeting_of
 from tabletop.registry import view_of
 from tabletop.session import Session
@@ -121,7 +121,7 @@ class RemoteTable(RoomState):
             )
 
     def apply_step(self, step: Step) -> None:
-        """Send the posts of a step, show its changes, and begin a full table."""
+        """Send the posts of a step, show its changes, and follow them up."""
         seat_state = self.seat_state
         self._send(step)
         if seat_state is None:
@@ -129,7 +129,10 @@ class RemoteTable(RoomState):
         says, refused = [], ("", "")
         for shown in step.shows:
             says.append(seat_state.note(shown, self.now))
-            refused = max(refused, seat_state.refused(shown))
+            if isinstance(shown, RefusedMessage):
+                refused = shown.reason, shown.clause
+            elif isinstance(shown, Trouble):
+                seat_state.error = shown.reason
         if step.shows:
             self.note()
             session = seat_state.session
@@ -138,6 +141,10 @@ class RemoteTable(RoomState):
                 table_plan.keep_table(self.library.store, session)
         self.refresh(tuple(filter(None, says)), refused)
         self._warn(seat_state)
+        self._follow_up(seat_state)
+
+    def _follow_up(self, seat_state: SeatState) -> None:
+        """Go from the table's link to a seat's key, or begin a full table."""
         player = seat_state.player
         if isinstance(player, Guest):
             if player.key and self._is_at_link:
@@ -184,7 +191,7 @@ class RemoteTable(RoomState):
                 self.calls.answer(self.invitation)
         elif player.key and player.reception != "closed":
             is_calling = call and call.is_back and call.state != "lost"
-            is_met = is_calling or self._hears_host(player, call)
+            is_met = is_calling or self._hears_host
             is_seated = player.reception == "seated"
             if is_seated if self._is_at_link else not is_met:
                 self.calls.come_back(meeting_of(player.key))
@@ -197,10 +204,13 @@ class RemoteTable(RoomState):
             return False
         return link.is_table and call.token == link.token
 
-    @staticmethod
-    def _hears_host(guest: Guest, call: PendingConnection | None) -> bool:
-        is_open = call is not None and call.state == "open"
-        return is_open and guest.is_host_here and guest.reception == "seated"
+    @property
+    def _hears_host(self) -> bool:
+        """Whether this device is a guest that has a seat and hears its host."""
+        guest, call = self.seat_state and self.seat_state.player, self.calls.of(None)
+        if not isinstance(guest, Guest) or call is None or call.state != "open":
+            return False
+        return guest.is_host_here and guest.reception == "seated"
 
     def _send(self, step: Step) -> None:
         for post in step.posts:
@@ -219,7 +229,9 @@ class RemoteTable(RoomState):
         if self.is_visiting:
             self._refresh_apart(())
         elif self._is_apart and session is seat_state.laid:
-            if not self._is_connected(seat_state):
+            player = seat_state.player
+            is_guest = isinstance(player, Guest)
+            if seat_state.is_handing or (is_guest and not self._hears_host):
                 self._refresh_apart(says)
                 return
             self.come_back()
@@ -244,15 +256,6 @@ class RemoteTable(RoomState):
             self._looking = told
             if told:
                 self.model_store.queue_speech(Speak(told))
-
-    def _is_connected(self, seat_state: SeatState) -> bool:
-        """Return whether the person can act at the table now."""
-        player = seat_state.player
-        if isinstance(player, Host):
-            return not seat_state.is_handing
-        call = self.calls.of(None)
-        is_wired = call is not None and call.state == "open"
-        return is_wired and player.reception == "seated" and player.is_host_here
 
     def _refresh_apart(self, says: Sequence[str]) -> None:
         """Update the place where people gather."""
@@ -305,11 +308,7 @@ class RemoteTable(RoomState):
     def _name_seat(self) -> None:
         """Set the address to a guest's seat."""
         seat_state = self.seat_state
-        if (
-            seat_state
-            and isinstance(seat_state.player, Guest)
-            and seat_state.id == self._seat_id
-        ):
+        if seat_state and seat_state.id == self._seat_id:
             self.opening.ask_for(Route(page=router.SEAT, part=seat_state.player.table))
 
     def _tell(

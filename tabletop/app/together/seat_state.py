@@ -31,12 +31,11 @@ from tabletop.net.protocol.from_host import (
     ClockMessage,
     ClosedMessage,
     PublicSeat,
-    RefusedMessage,
     SaidMessage,
     SeatingMessage,
     SettledMessage,
 )
-from tabletop.net.steps import FairnessReport, Progress, SeatAsked, Shown, Trouble
+from tabletop.net.steps import FairnessReport, Progress, SeatAsked, Shown
 from tabletop.screens import together as screens
 from tabletop.session import Session, game_of
 from tabletop.ui import Wait
@@ -174,17 +173,9 @@ class SeatState:
                 self.verdict = shown
             case SeatAsked(name):
                 told = told_asking(name)
-            case ClosedMessage() | Trouble():
-                told = self._fail(shown)
+            case ClosedMessage(reason):
+                self.closed = told = reason
         return told
-
-    def _fail(self, shown: ClosedMessage | Trouble) -> str:
-        """Store why the table is closed, or what went wrong."""
-        if isinstance(shown, Trouble):
-            self.error = shown.reason
-            return ""
-        self.closed = shown.reason
-        return self.closed
 
     def _ask(self, asked: AskedMessage) -> str:
         self.asked, self.has_answered = asked, False
@@ -200,12 +191,6 @@ class SeatState:
         name = _("You") if is_own else self.name(said.seat)
         self.talk.add(Line(said.seat, name, line), now, is_own=is_own)
         return "" if is_own else headed(name, line)
-
-    def refused(self, shown: Shown) -> tuple[str, str]:
-        """Return the reason and the clause of a refusal; twice "" otherwise."""
-        if isinstance(shown, RefusedMessage):
-            return shown.reason, shown.clause
-        return "", ""
 
     def _seat(self, seating: SeatingMessage, now: float) -> str:
         """Store the people at the table; return sentences on their changes."""
@@ -267,13 +252,13 @@ class SeatState:
     def shown(self, now: float) -> Company:
         """Return the snapshot for the page."""
         player, session, clock = self.player, self.session, self.clock
-        is_host, people = isinstance(player, Host), self.people(now)
+        leaves, left = self._leaving()
         is_over = session is not None and session.is_over
         if session is not None and session.cursor != self.turn[0]:
             self.turn = session.cursor, now
         is_own = clock is not None and clock.seat == self.seat
         return Company(
-            people=people,
+            people=self.people(now),
             talk=tuple(self.talk.lines),
             said=self.talk.shown(now),
             unseen=self.talk.unseen(now),
@@ -281,17 +266,8 @@ class SeatState:
             handed=self.handed,
             can_extend=is_own and clock is not None and clock.standing != "still",
             is_back=clock is not None and self.seat in clock.away,
-            leaves=self._leaves(),
-            left=(
-                _(
-                    "The table closes for everybody. The game stays among yours, and"
-                    " from there you can invite the others again."
-                )
-                if is_host
-                else ""
-                if self.looks_on
-                else _("A computer plays on for you, and your seat is given up.")
-            ),
+            leaves=leaves,
+            left=left,
             error=self.error,
             question=player.question() if isinstance(player, Host) else None,
             waits=self._waits(is_over=is_over),
@@ -306,10 +282,18 @@ class SeatState:
         """Whether the person at this device only watches."""
         return self.seat == NOBODY
 
-    def _leaves(self) -> str:
+    def _leaving(self) -> tuple[str, str]:
+        """Return the label of the button that leaves the table, and what follows."""
         if isinstance(self.player, Host):
-            return _("Close the table")
-        return _("Stop watching") if self.looks_on else _("Leave the table")
+            told = _(
+                "The table closes for everybody. The game stays among yours, and from"
+                " there you can invite the others again."
+            )
+            return _("Close the table"), told
+        if self.looks_on:
+            return _("Stop watching"), ""
+        told = _("A computer plays on for you, and your seat is given up.")
+        return _("Leave the table"), told
 
     def people(self, now: float = math.inf) -> tuple[Person, ...]:
         """Return the person or computer of each seat."""

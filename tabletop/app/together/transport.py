@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 Lost: TypeAlias = Literal[
     "refused",
@@ -25,10 +25,6 @@ Lost: TypeAlias = Literal[
 the devices did not find each other in time; an open connection was cut; this browser
 cannot make connections; the description is too old; this device has no network; no peer
 is at the other end; no relay can be reached; the other end sends too much."""
-
-PATIENCE: Final = 12.0
-"""Seconds after which an unopened connection is lost by "timeout"."""
-
 
 End: TypeAlias = Literal["host", "guest", "room"]
 """Roles of the ends of a relayed connection: a host of one guest, a guest, and a host

@@ -10,6 +10,9 @@ from tabletop.core.i18n import _
 LONGEST_LINE: Final = 200
 """Maximum characters of a line of chat."""
 
+TALK: Final = (5, 10.0)
+"""Maximum lines of a person, and the seconds they count for."""
+
 LONGEST_ACTION: Final = 2_000
 """Maximum characters of an action, and of the options of a game."""
 
