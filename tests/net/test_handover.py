@@ -9,6 +9,7 @@ import pytest
 from tabletop.core.chance import below
 from tabletop.core.codec import decode, encode
 from tabletop.games import four_twenty_one, game_of_threes, stavegame, tomacco
+from tabletop.net.fairness_report import NONE
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.host_state import SavedHostState
@@ -152,6 +153,26 @@ def test_the_next_host_draws_the_luck_of_the_next_game() -> None:
     net.rest()
     assert net.host.seating.phase == "playing"
     hand_over(net, net.devices[0])
+    assert kinds(net) == ["fair"] * 3
+
+
+def test_a_host_that_came_after_the_draw_does_not_say_that_the_game_is_fair() -> None:
+    net = nets.begun(DICE, "late")
+    net.devices[0].guest.luck.kept = NONE
+    hand_over(net, net.devices[0])
+    assert kinds(net) == ["fair", "fair", "unchecked"]
+    net = nets.begun(DICE, "later")
+    net.devices[0].guest.luck.kept = NONE
+    former = hand_over(net, net.devices[0])
+    hand_over(net, former)
+    assert sorted(kinds(net)) == ["fair", "fair", "unchecked"]
+
+
+def test_the_next_host_returns_from_its_own_save() -> None:
+    net = nets.begun(CARDS, "resume")
+    hand_over(net, net.devices[0])
+    nets.play_out(net, 4)
+    net.restart()
     assert kinds(net) == ["fair"] * 3
 
 
