@@ -299,6 +299,8 @@ class Guest:
             case WelcomeMessage(seat, key, played):
                 self.reception = "seated"
                 self.seat, self.key, self._is_owed = seat, key, True
+                if self._pending <= played:
+                    self.pending = None  # a refusal went with the last connection
                 self._pending += self._outbox.renumber(played)
             case SeatingMessage():
                 self.seating = message

@@ -538,6 +538,18 @@ def test_a_hello_to_two_runs_of_a_host_leaves_no_guest_with_an_old_state() -> No
     assert nets.check_agreed(net) == 2
 
 
+def test_a_guest_whose_refusal_was_lost_with_a_connection_can_play() -> None:
+    net = nets.begun(CARDS, "lost refusal")
+    device = net.devices[0]
+    for post in device.guest.play("nothing of the kind").posts:
+        net.host.receive(post.peer, post.text)
+    assert device.guest.pending
+    net.cut(device)
+    net.rest()
+    assert device.guest.pending is None
+    assert nets.check_agreed(net) == 2
+
+
 @pytest.mark.parametrize("is_restarted", [True, False])
 def test_an_old_hello_takes_nobody_s_seat(*, is_restarted: bool) -> None:
     net = nets.begun(DICE, "old hello")
