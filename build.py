@@ -93,6 +93,11 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
         metavar="ADDRESS",
         help="of Nostr relays (wss:) and STUN servers (stun:); default: public ones",
     )
+    building.add_argument(
+        "--untrimmed",
+        action="store_true",
+        help="with all of Pyodide, for a version of it that can't be made smaller",
+    )
     serving = commands.add_parser("serve", help="build, then serve at localhost")
     serving.add_argument("--port", type=int, default=8000, help="default: 8000")
     serving.add_argument(
@@ -140,7 +145,7 @@ def main(arguments: Sequence[str]) -> int:
         elif chosen.command == "words":
             words(chosen.options)
         elif chosen.command == "build":
-            say(build(chosen.servers))
+            say(build(chosen.servers, is_trimmed=not chosen.untrimmed))
     except BuildError as error:
         say(str(error))
         return 1

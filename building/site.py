@@ -24,6 +24,7 @@ from building.inlining import INLINE, inlined, with_policy
 from building.names import hashed
 from building.offline import icons, versioned, with_precache
 from building.packages import install_browser_parts, node
+from building.trimming import SCRIPT, WASM, trimmed
 
 LAYERS: Final = ("base", "pieces", "screens", "games", "over")
 """Cascade layers of the styles: a later layer overrides an earlier one, independent of
@@ -245,8 +246,16 @@ def with_player_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {**files, **fetched, python: script.encode()}
 
 
-def browser_parts() -> dict[str, bytes]:
-    """Return the third-party files of the site: address to content."""
+def browser_parts(*, is_trimmed: bool = True) -> dict[str, bytes]:
+    """Return the third-party files of the site: address to content.
+
+    Args:
+        is_trimmed: whether Pyodide lacks what the page never uses.
+    """
+    sources = {
+        only_file(f"pyodide/{name}"): content
+        for name, content in (pyodide_trimmed() if is_trimmed else {}).items()
+    }
     made = {
         ".js": without_source_map,
         ".mjs": without_source_map,
@@ -257,10 +266,25 @@ def browser_parts() -> dict[str, bytes]:
     for pattern, target in BROWSER_PARTS:
         source = only_file(pattern)
         name = source.name if target.endswith("/") else ""
-        content = source.read_bytes()
+        content = sources.get(source) or source.read_bytes()
         make = made.get(source.name) or made.get(source.suffix)
         files[f"vendor/{target}{name}"] = make(content) if make else content
     return files
+
+
+def pyodide_trimmed() -> dict[str, bytes]:
+    """Return the files of Pyodide that trimming makes smaller, by name.
+
+    Raises:
+        BuildError: this Pyodide can't be trimmed.
+    """
+    frozen = json.loads(in_pyodide("library", "frozen", ""))
+    wasm, script, *others = (
+        only_file(f"pyodide/{name}").read_bytes()
+        for name in (WASM, SCRIPT, "pyodide.mjs")
+    )
+    found = trimmed(wasm, script, [each.decode() for each in others], frozen)
+    return {WASM: found.wasm, SCRIPT: found.script}
 
 
 def folder_files(folder: Path) -> dict[str, bytes]:
@@ -441,11 +465,12 @@ def style_sheet(name: str) -> bytes:
     return b"".join(parts)
 
 
-def site(servers: Sequence[str] = ()) -> dict[str, bytes]:
+def site(servers: Sequence[str] = (), *, is_trimmed: bool = True) -> dict[str, bytes]:
     """Return the whole site: addresses relative to the page, to contents.
 
     Args:
         servers: as with `with_servers`.
+        is_trimmed: as with `browser_parts`.
 
     Raises:
         BuildError: one is no address of a server, or a file is missing.
@@ -463,7 +488,7 @@ def site(servers: Sequence[str] = ()) -> dict[str, bytes]:
         **{f"static/{name}": style_sheet(name) for name in STYLES},
         **{name: file for name, file in static.items() if not name.endswith(".css")},
         **icons(static["static/icon.svg"]),
-        **browser_parts(),
+        **browser_parts(is_trimmed=is_trimmed),
         licences.NAME: licences.text().encode(),
     }
     words, told = spoken()
@@ -480,17 +505,18 @@ def site(servers: Sequence[str] = ()) -> dict[str, bytes]:
     return with_precache({**made, "index.html": page.encode()})
 
 
-def build(servers: Sequence[str] = ()) -> str:
+def build(servers: Sequence[str] = (), *, is_trimmed: bool = True) -> str:
     """Create dist/ and return a sentence on it; if that fails, the old one stays.
 
     Args:
         servers: as with `site`.
+        is_trimmed: as with `site`.
 
     Raises:
         BuildError: as with `site`.
     """
     install_browser_parts()
-    files = site(servers)
+    files = site(servers, is_trimmed=is_trimmed)
     fresh = ROOT / ".build" / "dist"
     shutil.rmtree(fresh, ignore_errors=True)
     for name, content in files.items():

@@ -9,7 +9,7 @@ const absolute = (address) => new URL(address, import.meta.url).href;
 
 const indexURL = absolute("../vendor/pyodide/");
 
-const wasm = `${indexURL}pyodide.asm.wasm`;
+export const wasm = `${indexURL}pyodide.asm.wasm`;
 
 // The archive of the needed modules, compiled: the standard library and the games.
 export const archive = absolute("./library.bin");

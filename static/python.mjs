@@ -8,7 +8,7 @@
 // it starts from an archive of the build: the needed modules of the standard library
 // and the games, compiled.
 
-import { archive, library, machine, start } from "./machine.mjs";
+import { archive, library, machine, start, wasm } from "./machine.mjs";
 
 export { version } from "../vendor/pyodide/pyodide.mjs";
 
@@ -57,8 +57,8 @@ compiled.catch(() => {}); // `start` reports the error
 
 // The snapshot
 
-// A snapshot fits one library, so its key contains the library's address.
-const drawer = { cache: absolute("./snapshot"), key: `${archive}?snapshot` };
+// A snapshot fits one library and one WebAssembly, so its key contains both addresses.
+const drawer = { cache: absolute("./snapshot"), key: `${archive}?snapshot of ${wasm}` };
 
 /**
  * @template T

@@ -7,6 +7,7 @@ the games and of PyScript are compiled too.
 
 from __future__ import annotations
 
+import _imp
 import ast
 import base64
 import importlib.util
@@ -50,6 +51,7 @@ INSTEAD = {
     "pyodide._package_loader": ("pyodide/_package_loader.py", "package_loader.py"),
     "socket": ("socket.py", "socket.py"),
     "subprocess": ("subprocess.py", "subprocess.py"),
+    "unicodedata": ("unicodedata.py", "unicodedata.py"),
 }
 """Modules with a substitute, to their file in the archive and to the file of the
 substitute in the folder `replacements`."""
@@ -143,6 +145,32 @@ def archive(request: str) -> str:
     return base64.b64encode(stored(files | others)).decode()
 
 
+def frozen(_request: str) -> str:
+    """Return smaller code for Pyodide's frozen modules, as JSON: names to base64.
+
+    Python starts with these modules, from its own memory and not from the archive.
+    """
+    found = {}
+    with zipfile.ZipFile(STOCK) as stock:
+        names = set(stock.namelist())
+        for module in _imp._frozen_module_names():  # type: ignore[attr-defined] # noqa: SLF001 - it has no public name
+            known = _imp.find_frozen(module)
+            original = (known and known[2]) or ""
+            file = f"{original.replace('.', '/')}.py"
+            if file in names and not original.startswith("__"):
+                code = compile(
+                    stock.read(file),
+                    f"<frozen {original}>",
+                    "exec",
+                    dont_inherit=True,
+                    optimize=2,
+                )
+                packed = marshal.dumps(without_lines(code))
+                found[module] = base64.b64encode(packed).decode()
+    text = json.dumps(found).encode()
+    return base64.b64encode(text).decode()
+
+
 def is_below(module: str, packages: Iterable[str]) -> bool:
     """Return whether a module is one of these packages, or in one."""
     return any(f"{module}.".startswith(f"{package}.") for package in packages)
@@ -189,6 +217,8 @@ def stored(files: Mapping[str, bytes]) -> bytes:
 def closure(modules: Sources, roots: Iterable[str], own: set[str]) -> list[str]:
     """Return the roots and all modules that they import, directly or indirectly.
 
+    Frozen modules are omitted: Python has them in its own memory.
+
     Args:
         modules: all modules.
         roots: the modules to begin with; unknown names are ignored.
@@ -201,7 +231,7 @@ def closure(modules: Sources, roots: Iterable[str], own: set[str]) -> list[str]:
         if module not in found:
             found.add(module)
             waiting += imported(modules, module, own)
-    return sorted(found)
+    return sorted(name for name in found if not _imp.is_frozen(name))
 
 
 def imported(modules: Sources, module: str, own: set[str]) -> Iterator[str]:

@@ -34,9 +34,10 @@ _HERE: Final = Path(__file__).parent
 _PYODIDE: Final = """\
 The files in vendor/pyodide are Pyodide {version}, under the Mozilla Public License 2.0.
 Its source is at https://github.com/pyodide/pyodide/tree/{version}.
-The build of Tabletop has changed three things: pyodide.asm.js is pyodide.asm.mjs as a
-classic script, source maps are left out, and the lock file names no packages. What does
-that is building/site.py in the source of Tabletop.
+The build of Tabletop has changed four things: pyodide.asm.js is pyodide.asm.mjs as a
+classic script, source maps are left out, the lock file names no packages, and
+pyodide.asm.wasm and its script lack what Tabletop never uses. What does that are
+building/site.py and building/trim.mjs in the source of Tabletop.
 
 """
 

@@ -266,3 +266,5 @@ class _Tabletop:
 
 tabletop: _Tabletop
 tabletopFiles: JsProxy
+RegExp: Any
+String: Any

@@ -42,9 +42,10 @@ def put(page: Page, content: str) -> None:
         """async content => {
             const { src } = document.querySelector("script[src*='/python-']");
             const machine = /machine-\\w+\\.mjs/.exec(await (await fetch(src)).text());
-            const { archive } = await import(new URL(machine, src));
+            const { archive, wasm } = await import(new URL(machine, src));
             const cache = await caches.open(new URL("./snapshot", src));
-            await cache.put(`${archive}?snapshot`, new Response(content));
+            const key = `${archive}?snapshot of ${wasm}`;
+            await cache.put(key, new Response(content));
         }""",
         content,
     )
@@ -75,7 +76,9 @@ def test_a_later_visit_starts_from_memory_and_plays_on(open_page: OpenPage) -> N
             break
         page.wait_for_timeout(100)
     ((address, size),) = snapshots(page).items()
-    assert LIBRARY.search(address.removesuffix("?snapshot"))
+    library, _slash, machine = address.partition("?snapshot%20of%20")
+    assert LIBRARY.search(library)
+    assert re.search(r"/vendor/pyodide-\w+/pyodide\.asm\.wasm$", machine)
     reload(page)
     assert not unpacked(page)
     assert mark(page) is None

@@ -604,7 +604,7 @@ def test_a_missing_browser_part_is_named() -> None:
 def test_a_failed_build_leaves_the_old_site(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_servers: object) -> dict[str, bytes]:
+    def fail(*_servers: object, **_options: object) -> dict[str, bytes]:
         message = "It cannot be built."
         raise BuildError(message)
 
@@ -622,9 +622,11 @@ def test_a_build_replaces_the_old_site(
     monkeypatch.setattr(making, "ROOT", tmp_path)
     monkeypatch.setattr(making, "DIST", tmp_path / "dist")
     monkeypatch.setattr(making, "install_browser_parts", lambda: None)
-    monkeypatch.setattr(making, "site", lambda _servers: {"a": b"1", "b/c": b"2"})
+    monkeypatch.setattr(
+        making, "site", lambda *_servers, **_options: {"a": b"1", "b/c": b"2"}
+    )
     making.build()
-    monkeypatch.setattr(making, "site", lambda _servers: {"b/c": b"3"})
+    monkeypatch.setattr(making, "site", lambda *_servers, **_options: {"b/c": b"3"})
     making.build()
     assert making.folder_files(tmp_path / "dist") == {"dist/b/c": b"3"}
 
@@ -733,6 +735,11 @@ def test_options_after_two_dashes_are_for_pytest() -> None:
 def test_servers_can_be_named() -> None:
     assert build.parsed(["build"]).servers == ()
     assert build.parsed(["build", "--servers", *SERVERS]).servers == [*SERVERS]
+
+
+def test_all_of_pyodide_can_be_had() -> None:
+    assert not build.parsed(["build"]).untrimmed
+    assert build.parsed(["build", "--untrimmed"]).untrimmed
 
 
 def test_the_port_can_be_chosen() -> None:
