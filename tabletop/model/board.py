@@ -437,7 +437,8 @@ class Board:
     @property
     def can_undo(self) -> bool:
         """Whether an action can be undone here."""
-        return self.session.can_undo and not self.session.is_undo_refused
+        session = self.session
+        return session.can_undo and not (session.is_undo_refused or self.looks_on)
 
     @property
     def can_hurry(self) -> bool:

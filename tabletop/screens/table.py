@@ -319,7 +319,9 @@ def _ending(table: Board) -> Node:
         "tabindex": -1,
         "data-after": "finale" if table.view.finale(table.seen) else None,
     }
-    again = command("again", _("Play again"), commands.PRIMARY)
+    again: Node = ""
+    if not table.looks_on:
+        again = command("again", _("Play again"), commands.PRIMARY)
     ways = tag("div", {"class": "ways"}, _ways(table))
     side = tag("div", {"class": "ending-side"}, _turning_point(table), again, ways)
     return tag("section", looks, result(table), side)

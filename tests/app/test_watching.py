@@ -85,4 +85,15 @@ def test_a_game_is_watched_to_its_end(game: str) -> None:
     play_out(devices)
     eve.air.pass_on(3)
     assert eve.session.is_over
-    assert 'id="ending"' in read_on(eve)
+    for device in devices:
+        assert 'data-command="again"' in read_on(device)
+    shown = read_on(eve)
+    assert 'id="ending"' in shown
+    for absent in ("again", "undo"):
+        assert f'data-command="{absent}"' not in shown
+    devices[1].press("again")
+    assert "Ben would like to play again. Do you agree?" in heard(devices[0])
+    assert 'data-command="yes"' in devices[0].look()
+    assert "Ben would like to play again." in heard(eve)
+    assert "Do you agree?" not in heard(eve)
+    assert 'data-command="yes"' not in eve.look()

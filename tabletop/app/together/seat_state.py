@@ -182,6 +182,8 @@ class SeatState:
         if asked.seat == self.seat:
             return _(OWN_QUESTIONS[asked.what])
         question = _(QUESTIONS[asked.what]).format(who=self.name(asked.seat))
+        if self.looks_on:
+            return question
         agree = _("Do you agree?")
         return f"{question} {agree}"
 
@@ -351,7 +353,8 @@ class SeatState:
 
     def _notice(self, now: float) -> Notice | None:
         asked = self.asked
-        if asked and asked.seat != self.seat and not self.has_answered:
+        is_asked = asked is not None and asked.seat != self.seat
+        if asked and is_asked and not (self.has_answered or self.looks_on):
             told = _(QUESTIONS[asked.what]).format(who=self.name(asked.seat))
             return Notice(
                 told,
