@@ -32,7 +32,8 @@ def test_one_link_and_one_tap_bring_a_friend_to_the_table() -> None:
     assert "Ann’s table" in heard(ben)
     assert "It sees your network address, never the game." in heard(ben)
     ben.press("join", name="Ben")
-    assert "Ann is asked." in heard(ben)
+    assert "Waiting for Ann to let you in." in ben.look()
+    assert "Waiting for Ann to let you in." in ben.said
     assert "Ben would like to join." in heard(ann)
     admit(ann, "Ben")
     air.pass_on(1)

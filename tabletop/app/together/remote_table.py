@@ -265,6 +265,9 @@ class RemoteTable(RoomState):
         now = waiting_room.place(self, place)
         if now != place:
             self.show(now)
+        told = now.told if isinstance(now, Invited) else ""
+        is_new = isinstance(place, Invited) and told not in {place.told, *says, ""}
+        says = (*says, told) if is_new else says
         if says:
             self.model_store.queue_speech(*map(Speak, says))
             self.has_news = True

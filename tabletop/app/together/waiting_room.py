@@ -295,9 +295,9 @@ def _told_waiting(
     told = ""
     is_link = remote.invitation is not None and remote.invitation.is_table
     if call.state == "open" and is_link and not _is_late(remote, _THOUGHT):
-        told = _("{who} is asked.")
+        told = _("Waiting for {who} to let you in.")
     elif call.state == "open" and is_link:
-        told = _("{who} is asked. Nothing yet? Tell {who} that you are waiting.")
+        told = _("Nothing yet? Tell {who} that you are waiting.")
     elif call.state == "open" and _is_late(remote, PATIENCE):
         told = _("{who}’s device isn’t answering. Ask {who} to open the page again.")
     elif call.state == "open":
