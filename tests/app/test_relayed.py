@@ -147,6 +147,26 @@ def test_who_only_watches_is_not_asked_for_and_sees_no_hand() -> None:
     assert not any(key.startswith(SEATS) for key in [*eve.store.keys()])
 
 
+def test_who_watches_is_back_after_a_reload_until_they_leave() -> None:
+    air, (ann, ben) = met("tomacco", "Ann", "Ben")
+    eve = air.page("Eve")
+    eve.open(link_to(ann))
+    eve.press("just-watch")
+    air.pass_on(1)
+    again = air.page("Eve", eve.store)
+    again.open(eve.app.address)
+    air.pass_on(1)
+    play_some([ann, ben], 4)
+    air.pass_on(1)
+    assert again.session.cursor == ann.session.cursor
+    assert not again.table.legal
+    address = again.app.address
+    again.press("people")
+    again.press("leave-table")
+    gone = air.page("Eve", again.store)
+    assert "You no longer have a seat at that table." in gone.open(address).markup
+
+
 def test_who_was_removed_can_ask_again_with_the_link() -> None:
     air, (ann, ben) = met("tomacco", "Ann", "Ben")
     link = link_to(ann)

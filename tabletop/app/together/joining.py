@@ -13,7 +13,7 @@ from tabletop.library import settings
 from tabletop.model.company import WATCH
 from tabletop.model.events import Fields
 from tabletop.net.guest import Guest
-from tabletop.net.protocol.invitations import Invitation, unpack
+from tabletop.net.protocol.invitations import Invitation, pack, unpack
 from tabletop.net.stored_seat import watching_of
 
 
@@ -49,6 +49,7 @@ def join(remote: RemoteTable, name: str, fields: Fields) -> None:
             guest = Guest(
                 invitation.table, "", fresh, invitation=secret, now=remote.now
             )
+            remote.library.store.put(table_plan.WATCHED, pack(invitation))
         else:
             guest = _come(remote, invitation, names.mended(fields.get("name", "")))
         remote.sit(SeatState(guest))
@@ -88,6 +89,12 @@ def open_seat(remote: RemoteTable, table: str) -> None:
         remote.come_back()
         return
     kept = table_plan.kept_seat(remote.library.store, table)
+    watched = table_plan.watched_table(remote.library.store)
+    if kept is None and watched is not None and watched.table == table:
+        remote.invitation = watched
+        remote.show(waiting_room.waiting(remote))
+        join(remote, WATCH, {})
+        return
     if kept is None:
         raise ValueError(_("You no longer have a seat at that table."))
     guest = table_plan.guest_of(kept, remote.services.fresh, remote.now)

@@ -387,6 +387,7 @@ class RemoteTable(RoomState):
             self._send(step)
             if isinstance(player, Guest):
                 self.library.store.remove(SEATS + player.table)
+                self.library.store.remove(table_plan.WATCHED)
         self.sit(None)
         self.invitation = self.plan = None
         self.opening.open(ROOT)

@@ -15,6 +15,7 @@ from tabletop.library.game_store import Store
 from tabletop.library.settings import Settings
 from tabletop.net.guest import Guest
 from tabletop.net.host_state import SavedHostState
+from tabletop.net.protocol.invitations import Invitation, unpack
 from tabletop.net.stored_seat import guest_kept, kept_in, seat_kept
 from tabletop.session import Seat, Session, default_seat, game_of
 from tabletop.session.bot_protocol import levels
@@ -111,6 +112,22 @@ def kept_table(store: Store) -> KeptTable | None:
         return from_text(KeptTable, store.get(OURS) or "")
     except CodecError:
         return None
+
+
+# The table that this device watches
+
+
+WATCHED: Final = "tabletop/1/watched"
+"""Key of the link of the last table that was watched at this device."""
+
+
+def watched_table(store: Store) -> Invitation | None:
+    """Return the link of the last watched table; None without a readable one."""
+    try:
+        found = unpack(store.get(WATCHED) or "")
+    except ValueError:
+        return None
+    return found if isinstance(found, Invitation) else None
 
 
 # Stored seats of guests
