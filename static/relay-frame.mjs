@@ -27,8 +27,8 @@ const REFUSED = 10_000;
 const PATIENCE = 5_000;
 const AWAKE = 1_500;
 
-// Maximum characters of an event's content.
-const LONGEST = 60_000;
+// Maximum characters of an event's content: public relays often take events of 64 KiB.
+const LONGEST = 64_000;
 
 const now = () => Math.floor(Date.now() / 1000);
 

@@ -42,15 +42,8 @@ const OPENING = { gone: 3_500, absent: 4_500 };
 // Milliseconds between two greetings without an answer. A host may wait for long.
 const AGAIN = { guest: 2_000, host: 20_000 };
 
-// Milliseconds for which texts are collected, and bytes of one event: public relays
-// often take no more than 64 kB, and the content is written in base64.
-const COLLECTED = 50;
-const PIECE = 20_000;
-
-// Maximum bytes of an inflated message, its pieces, and messages that miss pieces.
+// Maximum bytes of an inflated message.
 const LARGEST = 2_000_000;
-const MOST_PIECES = 40;
-const MOST_PARTIAL = 4;
 
 // Maximum derived keys that are kept.
 const MOST_KEYS = 64;
@@ -68,9 +61,7 @@ const STALE = 2_500;
 const SOON = 4_000;
 const SELDOM = 120_000;
 
-// Maximum characters of a text for the direct connection (see sdp.py), each of up to
-// three bytes, and of a description.
-const LONGEST_DIRECT = 80_000;
+// Maximum characters of a description.
 const LONGEST_SDP = 10_000;
 
 // Maximum messages of a relay for one topic, and their bytes, within three seconds.
@@ -94,18 +85,6 @@ const AES = { name: "AES-GCM", length: 128 };
 
 /** A text, a description for the direct connection, or null for a farewell. */
 /** @typedef {string | null | { offer: string } | { answer: string }} Item */
-
-/**
- * The head of a piece of a message: its number, that of the message's first piece, the
- * count of its pieces, whether it is deflated, and whether the page that sends can
- * inflate. A greeting is a message without items.
- *
- * @typedef {[
- *   number: number, first: number, count: number, isDeflated: boolean, isAble: boolean,
- * ]} Head
- */
-
-const isAble = "CompressionStream" in globalThis;
 
 /** @returns {Bytes} */
 const bytesOf = (/** @type {string} */ text) => new TextEncoder().encode(text);
@@ -139,15 +118,8 @@ const joined = (parts) => {
  * @param {CompressionStream | DecompressionStream} stream
  */
 const through = async (bytes, stream) => {
-  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
-  const parts = [];
-  for (let size = 0; ; ) {
-    const { done, value } = await reader.read();
-    if (done) return joined(parts);
-    size += value.length;
-    if (size > LARGEST) throw new RangeError("too long");
-    parts.push(value);
-  }
+  const response = new Response(new Blob([bytes]).stream().pipeThrough(stream));
+  return new Uint8Array(await response.arrayBuffer());
 };
 
 /**
@@ -268,7 +240,7 @@ class Room {
   }
 
   greet() {
-    if (isOpen && (this.isShared || !this.wires.size)) this.say("", []);
+    if (this.isShared || !this.wires.size) this.say("");
   }
 
   /**
@@ -288,30 +260,25 @@ class Room {
 
   /**
    * @param {string} to the run of the other end, or "" for any
-   * @param {Item[]} items
-   * @param {boolean} [deflates]
+   * @param {Item[]} items none in a greeting
    */
-  say(to, items, deflates = false) {
+  say(to, ...items) {
     const topic = this.topics?.[this.side];
+    if (!isOpen) return;
     this.do(async () => {
       const key = await this.key(to, this.side);
       const outside = joined([unhex(this.own), new Uint8Array([Number(to !== "")])]);
-      const plain = items.length ? bytesOf(JSON.stringify(items)) : new Uint8Array();
-      const stream = deflates && plain.length && new CompressionStream("deflate-raw");
-      const body = stream ? await through(plain, stream) : plain;
-      const first = this.said + 1;
-      const count = Math.max(1, Math.ceil(body.length / PIECE));
-      for (let at = 0; at < count; at++) {
-        /** @type {Head} */
-        const head = [++this.said, first, count, Boolean(stream), isAble];
-        const piece = body.subarray(at * PIECE, (at + 1) * PIECE);
-        const iv = crypto.getRandomValues(new Uint8Array(NONCE));
-        const open = joined([bytesOf(`${JSON.stringify(head)}\n`), piece]);
-        const way = { name: "AES-GCM", iv, additionalData: outside };
-        const sealed = await crypto.subtle.encrypt(way, key, open);
-        const payload = joined([outside, iv, new Uint8Array(sealed)]);
-        port?.postMessage({ kind: "say", topic, payload });
-      }
+      this.said += 1;
+      // Earlier versions have pieces of messages, and bodies that are not deflated.
+      const head = JSON.stringify([this.said, this.said, 1, true, true]);
+      const plain = bytesOf(JSON.stringify(items));
+      const body = await through(plain, new CompressionStream("deflate-raw"));
+      const open = joined([bytesOf(`${head}\n`), body]);
+      const iv = crypto.getRandomValues(new Uint8Array(NONCE));
+      const way = { name: "AES-GCM", iv, additionalData: outside };
+      const sealed = await crypto.subtle.encrypt(way, key, open);
+      const payload = joined([outside, iv, new Uint8Array(sealed)]);
+      port?.postMessage({ kind: "say", topic, payload });
     });
   }
 
@@ -335,9 +302,10 @@ class Room {
       const open = new Uint8Array(await crypto.subtle.decrypt(way, key, sealed));
       const end = open.indexOf(10);
       const head = JSON.parse(new TextDecoder().decode(open.subarray(0, end)));
+      const wire = isToUs && (known ?? this.open(from));
+      if (wire) await wire.take(head, open.subarray(end + 1));
       // The relay may have repeated an old greeting: a page that is there will answer.
-      if (isToUs) await (known ?? this.open(from)).take(head, open.subarray(end + 1));
-      else if (!known) this.say(from, []);
+      else if (!known) this.say(from);
     });
   }
 
@@ -351,7 +319,7 @@ class Room {
     const wire = new Wire(this, run, peer);
     this.wires.set(run, wire);
     this.look();
-    this.say(run, []); // the peer may not have received an answer yet
+    this.say(run); // the peer may not have received an answer yet
     this.told.opened(peer);
     if (!this.isGuest) wire.upgrade();
     return wire;
@@ -371,7 +339,7 @@ class Room {
   lose(wire, reason) {
     if (reason === "flooded") flooded.set(this.secret, performance.now() + FLOODED);
     if (!this.isShared) return this.end(reason);
-    if (!reason) this.say(wire.run, [null]);
+    if (!reason) this.say(wire.run, null);
     if (!reason || reason === "flooded") this.dismissed.add(wire.run);
     wire.close();
     if (reason) this.told.lost(wire.peer, reason);
@@ -392,7 +360,7 @@ class Room {
     clearTimeout(this.timer);
     clearInterval(this.calling);
     for (const wire of this.wires.values()) {
-      if (!reason) this.say(wire.run, [null]);
+      if (!reason) this.say(wire.run, null);
       wire.close();
     }
     this.do(async () => this.leave());
@@ -402,19 +370,12 @@ class Room {
 
 // A wire is the connection to one run of a page at the other end.
 class Wire {
-  isAble = false;
   isDirect = false;
   pause = SOON;
   heardAt = 0; // when the direct connection last brought something, in milliseconds
   budget = new webrtc.Budget();
-  /** @type {Set<number>} the numbers of the last pieces */
+  /** @type {Set<number>} the numbers of the last messages */
   numbers = new Set();
-  /** @type {Map<number, { parts: Uint8Array[], left: number }>} by their first number */
-  partial = new Map();
-  /** @type {Item[]} what is collected for the next event */
-  items = [];
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  collecting;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   trying;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -435,7 +396,7 @@ class Wire {
     /** @type {Told} */
     this.direct = {
       described: (_peer, sdp) =>
-        this.say(room.isGuest ? { answer: sdp } : { offer: sdp }),
+        room.say(run, room.isGuest ? { answer: sdp } : { offer: sdp }),
       opened: () => this.straighten(),
       heard: (_peer, text) => this.hear(text),
       lost: (_peer, reason) => this.bend(reason),
@@ -450,30 +411,20 @@ class Wire {
   }
 
   /**
-   * @param {Head} head
+   * @param {unknown[]} head
    * @param {Bytes} body
    */
-  async take([number, first, count, isDeflated, isAble], body) {
-    const at = number - first;
-    if (!Number.isSafeInteger(number) || !(at >= 0 && at < count)) return;
-    if (this.numbers.has(number) || number < Math.max(...this.numbers) - 256) return;
+  async take([number], body) {
+    if (typeof number !== "number" || this.numbers.has(number)) return;
+    if (number < Math.max(...this.numbers) - 256) return;
     this.numbers.add(number);
     if (this.numbers.size > 512) this.numbers = new Set([...this.numbers].slice(256));
-    this.isAble = isAble;
-    if (count > MOST_PIECES || !body.length) return;
-    const found = this.partial.get(first) ?? { parts: [], left: count };
-    found.parts[at] = body;
-    found.left -= 1;
-    this.partial.set(first, found);
-    const [oldest] = this.partial.keys();
-    if (this.partial.size > MOST_PARTIAL) this.partial.delete(Number(oldest));
-    if (found.left) return;
-    this.partial.delete(first);
-    const packed = joined(found.parts);
-    const stream = isDeflated && new DecompressionStream("deflate-raw");
-    const plain = stream ? await through(packed, stream) : packed;
-    for (const item of JSON.parse(new TextDecoder().decode(plain)))
-      this.hear(item, true);
+    if (!body.length) return; // an earlier version greets
+    const plain = await through(body, new DecompressionStream("deflate-raw"));
+    if (plain.length > LARGEST) this.room.lose(this, "flooded");
+    else
+      for (const item of JSON.parse(new TextDecoder().decode(plain)))
+        this.hear(item, true);
   }
 
   /**
@@ -496,20 +447,9 @@ class Wire {
 
   /** @param {string} text */
   send(text) {
-    const isDirect = this.isDirect && text.length <= LONGEST_DIRECT;
-    if (isDirect) webrtc.send(this.peer, text);
+    if (this.isDirect) webrtc.send(this.peer, text);
     const isLive = performance.now() - this.heardAt < STALE;
-    if (!(isDirect && isLive)) this.say(text);
-  }
-
-  /** @param {Item} item */
-  say(item) {
-    if (!isOpen) return;
-    this.items.push(item);
-    this.collecting ??= setTimeout(() => {
-      this.collecting = undefined;
-      this.room.say(this.run, this.items.splice(0), this.isAble && isAble);
-    }, COLLECTED);
+    if (!(this.isDirect && isLive)) this.room.say(this.run, text);
   }
 
   get isThere() {
@@ -557,8 +497,7 @@ class Wire {
   close() {
     this.room.wires.delete(this.run);
     webrtc.drop(this.peer);
-    for (const timer of [this.collecting, this.trying, this.silence])
-      clearTimeout(timer);
+    for (const timer of [this.trying, this.silence]) clearTimeout(timer);
     clearInterval(this.beating);
   }
 }

@@ -22,6 +22,7 @@ from building import serving
 from building.common import DIST, ROOT
 from building.packages import node
 from tabletop.core.chance import below, rng_for
+from tabletop.net.protocol import packets
 from tests.browser.conftest import at_rest, wait_until_ready, watch
 from tests.browser.devices import (
     come_by_hand,
@@ -373,7 +374,7 @@ def test_long_texts_arrive_and_a_flood_ends_the_connection(
     if way == "direct":
         host.page.wait_for_function("connections.some((it) => it.isOpen)")
     rng = rng_for("a long text", 0)
-    text = "".join(chr(33 + below(rng, 90)) for _letter in range(300_000))
+    text = "".join(f"{below(rng, 16):x}" for _letter in range(packets.LONGEST))
     host.do("send", "guest", text)
     assert guest.await_("heard", "host") == text
     guest.page.wait_for_timeout(3_000)
