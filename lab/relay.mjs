@@ -4,8 +4,8 @@
 //
 // Lines of its input change its behaviour: `slow 1500` delays events by 1,500
 // milliseconds; `lie` makes it change, double and repeat all events; `refuse` makes it
-// take none; `honest` ends all of these. `gone 700` ends all connections, and refuses
-// new ones for 700 milliseconds.
+// take none; `swallow` makes it pass none on; `honest` ends all of these. `gone 700` ends
+// all connections, and refuses new ones for 700 milliseconds.
 
 import { createServer } from "node:http";
 import { createInterface } from "node:readline";
@@ -65,7 +65,7 @@ const answers = {
     socket.send(
       JSON.stringify(["OK", event.id, isTaken, isTaken ? "" : "blocked: no"]),
     );
-    if (!isTaken) return;
+    if (!isTaken || manner === "swallow") return;
     said.push(event);
     const events = manner === "lie" ? lies(event) : [event];
     setTimeout(() => events.forEach(pass), delay);

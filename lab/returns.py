@@ -147,7 +147,7 @@ def main(
                 executable_path=launcher, channel=firefox.CHANNEL
             ),
         }
-        with relayed_site(broker, Path(folder)) as site:
+        with relayed_site([broker], Path(folder)) as site:
             for host, way, side in product(hosts, ways, sides):
                 (guest,) = (name for name in engines if name != host)
                 shown = {"host": engines[host], "guest": engines[guest]}

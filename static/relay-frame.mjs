@@ -129,7 +129,7 @@ class Relay {
     if (data.length > 2 * LONGEST) return;
     try {
       const [kind, , what, reason] = JSON.parse(data);
-      if (kind === "EVENT") take(what);
+      if (kind === "EVENT") take(what, this.address);
       else if (kind === "OK" && what) this.pause = SOON;
       else if (kind === "CLOSED") this.close(REFUSED);
       else if (kind === "OK" && !`${reason}`.startsWith("duplicate"))
@@ -141,29 +141,28 @@ class Relay {
 
   // After the page was asleep, or in another network, a socket may be dead.
   wake() {
-    if (this.isOpen) {
-      clearTimeout(this.deadline);
-      this.deadline = undefined;
-      this.ask(AWAKE);
-      return;
+    clearTimeout(this.deadline);
+    this.deadline = undefined;
+    if (this.isOpen) this.ask(AWAKE);
+    else {
+      this.close(0);
+      this.pause = SOON;
     }
-    const { socket } = this;
-    this.socket = undefined;
-    socket?.close();
-    this.pause = SOON;
-    this.connect();
   }
 }
 
 /** @type {Relay[]} */
 let all = [];
 
-/** @param {{ tags: string[][], content: string }} event */
-const take = ({ tags, content }) => {
+/**
+ * @param {{ tags: string[][], content: string }} event
+ * @param {string} relay
+ */
+const take = ({ tags, content }, relay) => {
   const topic = tags.find(([name]) => name === TAG)?.[1];
   if (!topic || !topics.has(topic) || content.length > LONGEST) return;
   const payload = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
-  port.postMessage({ topic, payload }, [payload.buffer]);
+  port.postMessage({ topic, payload, relay }, [payload.buffer]);
 };
 
 /** @type {Promise<unknown>} a queue, since signing is asynchronous */
@@ -180,10 +179,11 @@ const deeds = {
   ignore: ({ topic }) => {
     if (topics.delete(topic)) for (const relay of all) relay.ask();
   },
-  say: ({ topic, payload }) => {
+  say: ({ topic, payload, relay }) => {
     work = work.then(async () => {
       const text = await signed(topic, payload);
-      for (const relay of all) relay.send(text);
+      const one = all.find((each) => each.isOpen && each.address === relay);
+      for (const each of one ? [one] : all) each.send(text);
     });
   },
   wake: () => {

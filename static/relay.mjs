@@ -5,6 +5,10 @@
 // second. Over them both ends also exchange descriptions for a direct connection
 // (webrtc.mjs), which takes over while it lives.
 //
+// Greetings go over all relays. Each end names in its messages the relay that brought the
+// last one first, and only that relay carries the answers. All carry them again as soon
+// as an end hears nothing.
+//
 // The relays learn the length and time of a message. They may lose, double, delay,
 // reorder or invent messages: an end ignores every message that is not encrypted for it
 // and for this run of its page. The layers above bear loss and changes of the order.
@@ -56,6 +60,10 @@ const SILENT = 15_000;
 // silence after which texts go through the relays too.
 const BEAT = 1_000;
 const STALE = 2_500;
+
+// Milliseconds of silence after which all relays carry messages. The layers above send a
+// sign of life every two seconds.
+const UNHEARD = 3_000;
 
 // Milliseconds between two attempts at a direct connection, at first and at most.
 const SOON = 4_000;
@@ -268,9 +276,10 @@ class Room {
     this.do(async () => {
       const key = await this.key(to, this.side);
       const outside = joined([unhex(this.own), new Uint8Array([Number(to !== "")])]);
+      const [heard, relay] = this.wires.get(to)?.relays ?? [];
       this.said += 1;
       // Earlier versions have pieces of messages, and bodies that are not deflated.
-      const head = JSON.stringify([this.said, this.said, 1, true, true]);
+      const head = JSON.stringify([this.said, this.said, 1, true, true, heard]);
       const plain = bytesOf(JSON.stringify(items));
       const body = await through(plain, new CompressionStream("deflate-raw"));
       const open = joined([bytesOf(`${head}\n`), body]);
@@ -278,12 +287,15 @@ class Room {
       const way = { name: "AES-GCM", iv, additionalData: outside };
       const sealed = await crypto.subtle.encrypt(way, key, open);
       const payload = joined([outside, iv, new Uint8Array(sealed)]);
-      port?.postMessage({ kind: "say", topic, payload });
+      port?.postMessage({ kind: "say", topic, payload, relay });
     });
   }
 
-  /** @param {Bytes} payload */
-  hear(payload) {
+  /**
+   * @param {Bytes} payload
+   * @param {string} relay
+   */
+  hear(payload, relay) {
     if (!this.budget.takes(payload.length)) return;
     const start = RUN + 1;
     const way = {
@@ -303,7 +315,7 @@ class Room {
       const end = open.indexOf(10);
       const head = JSON.parse(new TextDecoder().decode(open.subarray(0, end)));
       const wire = isToUs && (known ?? this.open(from));
-      if (wire) await wire.take(head, open.subarray(end + 1));
+      if (wire) await wire.take(head, open.subarray(end + 1), relay);
       // The relay may have repeated an old greeting: a page that is there will answer.
       else if (!known) this.say(from);
     });
@@ -373,6 +385,9 @@ class Wire {
   isDirect = false;
   pause = SOON;
   heardAt = 0; // when the direct connection last brought something, in milliseconds
+  relayedAt = 0; // when a relay did
+  /** @type {unknown[]} */
+  named = [];
   budget = new webrtc.Budget();
   /** @type {Set<number>} the numbers of the last messages */
   numbers = new Set();
@@ -410,15 +425,23 @@ class Wire {
     this.silence = setTimeout(() => this.room.lose(this, "absent"), SILENT);
   }
 
+  /** The relay that brought the last message first, and the one that the peer named. */
+  get relays() {
+    return performance.now() - this.relayedAt < UNHEARD ? this.named : [];
+  }
+
   /**
    * @param {unknown[]} head
    * @param {Bytes} body
+   * @param {string} relay
    */
-  async take([number], body) {
+  async take([number, , , , , named], body, relay) {
     if (typeof number !== "number" || this.numbers.has(number)) return;
     if (number < Math.max(...this.numbers) - 256) return;
     this.numbers.add(number);
     if (this.numbers.size > 512) this.numbers = new Set([...this.numbers].slice(256));
+    this.relayedAt = performance.now();
+    this.named = [relay, named];
     if (!body.length) return; // an earlier version greets
     const plain = await through(body, new DecompressionStream("deflate-raw"));
     if (plain.length > LARGEST) this.room.lose(this, "flooded");
@@ -502,12 +525,12 @@ class Wire {
   }
 }
 
-/** @param {{ isOpen?: boolean, topic?: string, payload?: Bytes }} data */
-const take = ({ isOpen: opens, topic, payload }) => {
+/** @param {{ isOpen?: boolean, topic?: string, payload?: Bytes, relay: string }} data */
+const take = ({ isOpen: opens, topic, payload, relay }) => {
   if (opens !== undefined && !topic) isOpen = opens;
   for (const room of rooms.values()) {
     const isMeant = !topic || topic === room.topics?.[room.others];
-    if (isMeant && payload) room.hear(payload);
+    if (isMeant && payload) room.hear(payload, relay);
     else if (isMeant && opens) room.greet();
     if (!topic) room.look();
   }

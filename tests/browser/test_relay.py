@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -10,13 +11,14 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
 
 from building import serving
 from building.common import DIST, ROOT
@@ -59,8 +61,8 @@ COUNTED: Final = """() => {
 
 OTHER: Final = "fedcba9876543210" * 2
 
-SERVERS: Final = """export const relays = ["{}"]; export const stun = [];"""
-"""Of JavaScript: the list of servers, with one relay."""
+SERVERS: Final = """export const relays = {}; export const stun = [];"""
+"""Of JavaScript: the list of servers, with relays alone."""
 
 
 class Broker:
@@ -103,23 +105,32 @@ class Broker:
 
 
 @pytest.fixture
-def broker() -> Iterator[Broker]:
-    found = Broker()
-    found.start()
+def brokers(request: pytest.FixtureRequest) -> Iterator[list[Broker]]:
+    found = [Broker() for _relay in range(getattr(request, "param", 1))]
+    for each in found:
+        each.start()
     yield found
-    found.stop()
+    for each in found:
+        each.stop()
+
+
+@pytest.fixture
+def broker(brokers: list[Broker]) -> Broker:
+    (found,) = brokers
+    return found
 
 
 @contextmanager
-def relayed_site(broker: Broker, folder: Path) -> Iterator[str]:
-    """Serve a copy of the site, made in the folder, with that relay alone."""
+def relayed_site(brokers: Sequence[Broker], folder: Path) -> Iterator[str]:
+    """Serve a copy of the site, made in the folder, with those relays alone."""
     root = folder / "site"
     shutil.copytree(DIST, root)
     (listed,) = (root / "static").glob("servers-*.mjs")
     (frame,) = (root / "static").glob("relay-*.html")
     policy = " ".join(re.findall(r"wss://[^\"]+", listed.read_text()))
-    listed.write_text(SERVERS.format(broker.address))
-    frame.write_text(frame.read_text().replace(policy, broker.address))
+    relays = [each.address for each in brokers]
+    listed.write_text(SERVERS.format(json.dumps(relays)))
+    frame.write_text(frame.read_text().replace(policy, " ".join(relays)))
     with serving.server_at(root, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://localhost:{server.server_port}/"
@@ -128,16 +139,16 @@ def relayed_site(broker: Broker, folder: Path) -> Iterator[str]:
 
 @pytest.fixture
 def open_relayed(
-    broker: Broker,
+    brokers: list[Broker],
     tmp_path: Path,
     new_context: Callable[..., BrowserContext],
     problems: list[str],
 ) -> Iterator[Callable[..., Page]]:
-    """Return the function that opens a page of a site with that relay alone.
+    """Return the function that opens a page of a site with those relays alone.
 
     It takes what a context of the browser can be made with.
     """
-    with relayed_site(broker, tmp_path) as site:
+    with relayed_site(brokers, tmp_path) as site:
 
         def opened(**how: object) -> Page:
             context = new_context(service_workers="block", **how)
@@ -148,14 +159,14 @@ def open_relayed(
             return page
 
         yield opened
-    # Firefox alone tells of the one request that leaves the site: it is allowed.
-    allowed = f"request: http://127.0.0.1:{broker.port}/"
-    problems[:] = [problem for problem in problems if problem != allowed]
+    # Firefox alone tells of the requests that leave the site: they are allowed.
+    allowed = {f"request: http://127.0.0.1:{each.port}/" for each in brokers}
+    problems[:] = [problem for problem in problems if problem not in allowed]
 
 
 @pytest.fixture
 def end(open_relayed: Callable[..., Page]) -> Callable[[], End]:
-    """Return the function that opens a page of a site with that relay alone."""
+    """Return the function that opens a page of a site with those relays alone."""
     return lambda: End(open_relayed())
 
 
@@ -383,6 +394,22 @@ def test_long_texts_arrive_and_a_flood_ends_the_connection(
     assert 150 < len(host.take("heard")) <= 200
 
 
+def events_of(page: Page) -> list[tuple[str, str]]:
+    """Note the relay and the id of each event that a page sends from now on."""
+    found: list[tuple[str, str]] = []
+
+    def note(relay: str, text: str | bytes) -> None:
+        kind, *words = json.loads(text)
+        if kind == "EVENT":
+            found.append((relay, words[0]["id"]))
+
+    def listen(relay: WebSocket) -> None:
+        relay.on("framesent", lambda text: note(relay.url, text))
+
+    page.on("websocket", listen)
+    return found
+
+
 # On the screen
 
 
@@ -473,6 +500,42 @@ def test_no_other_host_is_asked_before_a_person_sends_or_accepts_a_link(
     sat_down(host, guest)
     for page in (host, guest):
         assert asked[page] == [f"{broker.address}/"]
+
+
+def carrier(pages: Sequence[Page], sent: list[tuple[str, str]]) -> str:
+    """Play, and return the address of the one relay that carries all of it."""
+    pages[0].wait_for_timeout(2_500)  # all have heard of the relay in the meantime
+    sent.clear()
+    play(pages, 3)
+    assert len({each for _relay, each in sent}) == len(sent)
+    (relay,) = {relay for relay, _each in sent}
+    return relay
+
+
+@pytest.mark.at_length
+@pytest.mark.parametrize("brokers", [4], indirect=True)
+def test_one_relay_carries_a_game_and_another_one_when_it_fails(
+    open_relayed: Callable[..., Page], brokers: list[Broker], problems: list[str]
+) -> None:
+    host, guest = pages = both(open_relayed)
+    sent = events_of(host)
+    for page in pages:
+        page.evaluate("delete globalThis.RTCPeerConnection")
+    sat_down(host, guest)
+    carried = [carrier(pages, sent)]
+    for fails in (
+        Broker.stop,
+        partial(Broker.be, manner="refuse"),
+        partial(Broker.be, manner="swallow"),
+    ):
+        (relay,) = (each for each in brokers if f"{each.address}/" == carried[-1])
+        fails(relay)
+        play(pages, 1)
+        carried.append(carrier(pages, sent))
+    assert len({*carried}) == len(brokers)
+    for page in pages:
+        expect(page.locator("#table")).not_to_contain_text("away")
+    problems.clear()  # the browser tells of each try
 
 
 @pytest.mark.at_length
