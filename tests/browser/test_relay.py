@@ -504,7 +504,7 @@ def test_no_other_host_is_asked_before_a_person_sends_or_accepts_a_link(
 
 def carrier(pages: Sequence[Page], sent: list[tuple[str, str]]) -> str:
     """Play, and return the address of the one relay that carries all of it."""
-    pages[0].wait_for_timeout(2_500)  # all have heard of the relay in the meantime
+    pages[0].wait_for_timeout(6_000)  # all have heard of the relay in the meantime
     sent.clear()
     play(pages, 3)
     assert len({each for _relay, each in sent}) == len(sent)
