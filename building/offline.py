@@ -5,14 +5,13 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import subprocess
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from building.common import ROOT, BuildError
-from building.packages import node
+from building.common import BuildError
+from building.packages import run_in_node
 
 PAGE: Final = "index.html"
 WORKER: Final = "service-worker.js"
@@ -43,7 +42,7 @@ _DIGITS: Final = 10
 def icons(svg: bytes) -> dict[str, bytes]:
     """Return the PNG icons, drawn from one SVG."""
     asked = json.dumps({"svg": svg.decode(), "icons": ICONS})
-    pngs: dict[str, str] = json.loads(_node("icons.mjs", asked))
+    pngs: dict[str, str] = json.loads(run_in_node("icons.mjs", asked))
     return {address: base64.b64decode(png) for address, png in pngs.items()}
 
 
@@ -69,7 +68,7 @@ def with_precache(files: Mapping[str, bytes]) -> dict[str, bytes]:
             path = Path(folder) / address
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
-        _node("offline.mjs", json.dumps({"ignored": NOT_PRECACHED}), folder)
+        run_in_node("offline.mjs", json.dumps({"ignored": NOT_PRECACHED}), folder)
         return {**files, WORKER: (Path(folder) / WORKER).read_bytes()}
 
 
@@ -85,21 +84,3 @@ def precache(worker: bytes) -> list[dict[str, Any]]:
         raise BuildError(message)
     entries: list[dict[str, Any]] = json.JSONDecoder().raw_decode(rest)[0]
     return entries
-
-
-def _node(script: str, text: str, *arguments: str | Path) -> bytes:
-    """Run a script of this folder in Node with this input, and return its output."""
-    program, env = node()
-    done = subprocess.run(
-        [program, ROOT / "building" / script, *arguments],
-        cwd=ROOT,
-        env=env,
-        input=text.encode(),
-        capture_output=True,
-        check=False,
-    )
-    if done.returncode:
-        words = done.stderr.decode(errors="replace").strip()
-        message = f"{script} fails, it says:\n{words}"
-        raise BuildError(message)
-    return done.stdout

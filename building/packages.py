@@ -7,7 +7,9 @@ import importlib.util
 import os
 import re
 import shutil
+import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -106,6 +108,36 @@ def node() -> tuple[str, dict[str, str]]:
         # This is a Python script. Ending it would not end Node, so find Node itself.
         found = next((str(path) for each in NODES for path in VENV.glob(each)), found)
     return found, env
+
+
+def run_in_node(
+    script: str | Path, text: str, *arguments: str | Path, env: Mapping[str, str] = {}
+) -> bytes:
+    """Run a script in Node with this input, and return its output.
+
+    Args:
+        script: its name in this folder, or its absolute path.
+        text: the input.
+        arguments: of the script.
+        env: further variables of its environment.
+
+    Raises:
+        BuildError: the script fails; the message has what it says.
+    """
+    program, usual = node()
+    done = subprocess.run(
+        [program, ROOT / "building" / script, *arguments],
+        cwd=ROOT,
+        env={**usual, **env},
+        input=text.encode(),
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode:
+        words = done.stderr.decode(errors="replace").strip()
+        message = f"{script} fails, it says:\n{words}"
+        raise BuildError(message)
+    return done.stdout
 
 
 def install_browser_parts() -> None:

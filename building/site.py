@@ -23,7 +23,7 @@ from building.common import DIST, NODE_MODULES, ROOT, BuildError, say
 from building.inlining import INLINE, inlined, with_policy
 from building.names import hashed
 from building.offline import icons, versioned, with_precache
-from building.packages import install_browser_parts, node
+from building.packages import install_browser_parts, run_in_node
 from building.trimming import SCRIPT, WASM, trimmed
 
 LAYERS: Final = ("base", "pieces", "screens", "games", "over")
@@ -357,26 +357,14 @@ def in_pyodide(module: str, function: str, text: str, library: bytes = b"") -> b
         text: its argument.
         library: the archive that Python starts from; b"" for Pyodide's own.
     """
-    program, env = node()
-    script = ROOT / "building" / "pyodide.mjs"
+    names = f"building.archive.{module}", function
     with tempfile.TemporaryDirectory() as folder:
+        env = {}
         if library:
             archive = Path(folder) / "library.zip"
             archive.write_bytes(library)
-            env = {**env, "TABLETOP_LIBRARY": str(archive)}
-        done = subprocess.run(
-            [program, script, f"building.archive.{module}", function],
-            cwd=ROOT,
-            env=env,
-            input=text.encode(),
-            capture_output=True,
-            check=False,
-        )
-    if done.returncode:
-        words = done.stderr.decode(errors="replace").strip()
-        message = f"Pyodide cannot make the library, it says:\n{words}"
-        raise BuildError(message)
-    return base64.b64decode(done.stdout)
+            env = {"TABLETOP_LIBRARY": str(archive)}
+        return base64.b64decode(run_in_node("pyodide.mjs", text, *names, env=env))
 
 
 def spoken() -> tuple[dict[str, bytes], str]:

@@ -6,15 +6,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from building.common import ROOT, BuildError
-from building.packages import node
+from building.packages import run_in_node
 
 WASM: Final = "pyodide.asm.wasm"
 SCRIPT: Final = "pyodide.asm.mjs"
@@ -50,23 +48,12 @@ def trimmed(
     Raises:
         BuildError: the rules don't fit this Pyodide.
     """
-    program, env = node()
     request = {"scripts": others, "frozen": frozen, "fill": fill}
     with tempfile.TemporaryDirectory() as folder:
         files = Path(folder) / WASM, Path(folder) / SCRIPT
         for file, content in zip(files, (wasm, script), strict=True):
             file.write_bytes(content)
-        done = subprocess.run(
-            [program, ROOT / "building" / "trim.mjs", folder],
-            env=env,
-            input=json.dumps(request),
-            encoding="utf-8",
-            capture_output=True,
-            check=False,
-        )
-        if done.returncode:
-            raise BuildError(done.stderr.strip())
-        told = json.loads(done.stdout)
+        told = json.loads(run_in_node("trim.mjs", json.dumps(request), folder))
         return Trimmed(
             files[0].read_bytes(),
             files[1].read_bytes(),

@@ -5,16 +5,13 @@ Pyodide runs under Node here, and as in the browser it starts from the site's li
 
 import gzip
 import json
-import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
-from building.common import ROOT
-from building.packages import node_environment
+from building.packages import run_in_node
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, TableState, save
 from tests.kit import built_site
@@ -64,22 +61,11 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
     """Return the function that asks a Pyodide that starts from the site's library."""
     archive = tmp_path_factory.mktemp("site") / "library.zip"
     archive.write_bytes(gzip.decompress(built_site.library()))
-    env = node_environment() | {"TABLETOP_LIBRARY": str(archive)}
-    node = shutil.which("node", path=env["PATH"])
-    assert node
+    env = {"TABLETOP_LIBRARY": str(archive)}
 
     def asked(module: str, function: str, question: str) -> dict[str, Any]:
-        done = subprocess.run(  # noqa: S603 - a script of our own
-            [node, "building/pyodide.mjs", module, function],
-            input=question,
-            env=env,
-            cwd=ROOT,
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return cast("dict[str, Any]", json.loads(done.stdout))
+        told = run_in_node("pyodide.mjs", question, module, function, env=env)
+        return cast("dict[str, Any]", json.loads(told))
 
     return asked
 

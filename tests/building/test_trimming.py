@@ -6,7 +6,6 @@ It starts from the site's library here, as in the browser.
 import gzip
 import json
 import shutil
-import subprocess
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +13,7 @@ import pytest
 
 from building import site as making
 from building.common import NODE_MODULES, ROOT, BuildError
-from building.packages import node
+from building.packages import run_in_node
 from building.trimming import SCRIPT, WASM, Trimmed, trimmed
 from tests.kit import built_site
 
@@ -89,18 +88,7 @@ def run(folder: Path, program: str, found: Trimmed | None = None) -> str:
         (folder / SCRIPT).write_bytes(found.script)
     (folder / "library.zip").write_bytes(gzip.decompress(built_site.library()))
     (folder / "run.mjs").write_text(PROGRAM)
-    path, env = node()
-    done = subprocess.run(  # noqa: S603 - a script of our own
-        [path, folder / "run.mjs"],
-        env=env,
-        input=program,
-        cwd=ROOT,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert not done.returncode, done.stderr[-2_000:]
-    return done.stdout
+    return run_in_node(folder / "run.mjs", program).decode()
 
 
 def test_modules_that_are_gone_cannot_be_imported_and_all_others_can(
