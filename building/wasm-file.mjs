@@ -11,15 +11,28 @@ const SECTION = {
   data: 11,
   dataCount: 12,
 };
-const FUNCTION = 0; // kinds of imports and exports
+
+// Kinds of imports and exports.
+const FUNCTION = 0;
 const TABLE = 1;
 const MEMORY = 2;
 const GLOBAL = 3;
 const TAG = 4;
-const CONSTANT = 0x41; // opcodes
-const CALL = 0x10;
-const END = 0x0b;
+
+// Opcodes.
 const NOTHING = 0x01;
+const END = 0x0b;
+const BRANCH_BY_TABLE = 0x0e;
+const CALL = 0x10;
+const TAIL_CALL = 0x12;
+const SELECT = 0x1c; // with types
+const FIRST_LOAD = 0x28;
+const LAST_STORE = 0x3e;
+const CONSTANT = 0x41;
+const FUNCTION_REFERENCE = 0xd2;
+const IN_BULK = 0xfc; // operations on whole parts of memory, and conversions
+const FIRST_IN_BULK = 8; // its first operation that has a number
+const WITH_TWO = [8, 10, 12, 14]; // its operations with two numbers
 
 // The body of a function that must never run: no locals, "unreachable", end.
 const NEVER = [0, 0, END];
@@ -139,22 +152,23 @@ const code = (bytes, at, size) => {
     const start = reader.at;
     const opcode = reader.byte();
     if (opcode === CONSTANT) numbers.add(reader.signed());
-    else if (opcode === CALL || opcode === 0x12 || opcode === 0xd2) {
+    else if ([CALL, TAIL_CALL, FUNCTION_REFERENCE].includes(opcode)) {
       const to = reader.unsigned();
       calls.set(to, [...(calls.get(to) ?? []), [start, reader.at]]);
     } else if (TWO.has(opcode)) {
       reader.skip();
       reader.skip();
     } else if (ONE.has(opcode)) reader.skip();
-    else if (opcode === 0x0e) for (let n = reader.unsigned() + 1; n--; ) reader.skip();
-    else if (opcode >= 0x28 && opcode <= 0x3e) {
+    else if (opcode === BRANCH_BY_TABLE)
+      for (let n = reader.unsigned() + 1; n--; ) reader.skip();
+    else if (opcode >= FIRST_LOAD && opcode <= LAST_STORE) {
       reader.skip(); // a load or a store; its offset may be an address
       numbers.add(reader.unsigned());
-    } else if (opcode === 0x1c) reader.at += reader.unsigned();
-    else if (opcode === 0xfc) {
+    } else if (opcode === SELECT) reader.at += reader.unsigned();
+    else if (opcode === IN_BULK) {
       const operation = reader.unsigned();
-      if (operation >= 8) reader.skip();
-      if ([8, 10, 12, 14].includes(operation)) reader.skip();
+      if (operation >= FIRST_IN_BULK) reader.skip();
+      if (WITH_TWO.includes(operation)) reader.skip();
     } else if (BYTES.has(opcode)) reader.at += BYTES.get(opcode) ?? 0;
     else if (opcode > HIGHEST && opcode !== IS_NULL)
       fail(`it uses the instruction ${opcode.toString(16)}`);
@@ -165,6 +179,8 @@ const code = (bytes, at, size) => {
 
 /** A WebAssembly module of Emscripten: one table, one memory, and no start function. */
 export class WasmFile {
+  /** @type {Buffer} */
+  bytes;
   /** @type {{ name: string, kind: number, index: number }[]} */
   exports = [];
   /** @type {number[]} the functions of the table, by slot */
