@@ -121,7 +121,7 @@ def _hand_over(remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand) 
 def change_host(remote: RemoteTable) -> None:
     """Make this device the host, or a guest, where the table was handed over."""
     seat_state = remote.seat_state
-    new = None if seat_state is None else _in_new_part(remote, seat_state)
+    new = None if seat_state is None else _next_player(remote, seat_state)
     if seat_state is None or new is None:
         return
     seat_state.player, seat_state.asked, seat_state.is_relayed = new, None, True
@@ -132,8 +132,8 @@ def change_host(remote: RemoteTable) -> None:
     remote.meet_again()
 
 
-def _in_new_part(remote: RemoteTable, seat_state: SeatState) -> Player | None:
-    """Return this device's next end of the table; None if the table stays."""
+def _next_player(remote: RemoteTable, seat_state: SeatState) -> Player | None:
+    """Return the host or guest that this device becomes; None if it stays as it is."""
     player = seat_state.player
     if isinstance(player, Host):
         guest = player.successor()
