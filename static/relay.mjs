@@ -119,15 +119,28 @@ const joined = (parts) => {
   return whole;
 };
 
-/**
- * Deflate or inflate.
- *
- * @param {Bytes} bytes
- * @param {CompressionStream | DecompressionStream} stream
- */
-const through = async (bytes, stream) => {
-  const response = new Response(new Blob([bytes]).stream().pipeThrough(stream));
-  return new Uint8Array(await response.arrayBuffer());
+/** @param {Bytes} bytes */
+const deflated = async (bytes) => {
+  const stream = new Blob([bytes]).stream();
+  const made = stream.pipeThrough(new CompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(made).arrayBuffer());
+};
+
+// Return the inflated bytes, or null if they are more than `LARGEST`.
+/** @param {Bytes} bytes */
+const inflated = async (bytes) => {
+  const stream = new Blob([bytes]).stream();
+  const made = stream.pipeThrough(new DecompressionStream("deflate-raw"));
+  const reader = made.getReader();
+  const parts = [];
+  for (let size = 0; size <= LARGEST; ) {
+    const { done, value } = await reader.read();
+    if (done) return joined(parts);
+    size += value.length;
+    parts.push(value);
+  }
+  await reader.cancel();
+  return null;
 };
 
 /**
@@ -280,8 +293,7 @@ class Room {
       this.said += 1;
       // Earlier versions have pieces of messages, and bodies that are not deflated.
       const head = JSON.stringify([this.said, this.said, 1, true, true, heard]);
-      const plain = bytesOf(JSON.stringify(items));
-      const body = await through(plain, new CompressionStream("deflate-raw"));
+      const body = await deflated(bytesOf(JSON.stringify(items)));
       const open = joined([bytesOf(`${head}\n`), body]);
       const iv = crypto.getRandomValues(new Uint8Array(NONCE));
       const way = { name: "AES-GCM", iv, additionalData: outside };
@@ -443,8 +455,8 @@ class Wire {
     this.relayedAt = performance.now();
     this.named = [relay, named];
     if (!body.length) return; // an earlier version greets
-    const plain = await through(body, new DecompressionStream("deflate-raw"));
-    if (plain.length > LARGEST) this.room.lose(this, "flooded");
+    const plain = await inflated(body);
+    if (!plain) this.room.lose(this, "flooded");
     else
       for (const item of JSON.parse(new TextDecoder().decode(plain)))
         this.hear(item, true);

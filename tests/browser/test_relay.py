@@ -394,6 +394,18 @@ def test_long_texts_arrive_and_a_flood_ends_the_connection(
     assert 150 < len(host.take("heard")) <= 200
 
 
+def test_a_short_message_that_inflates_to_a_huge_one_ends_the_connection(
+    end: Callable[[], End],
+) -> None:
+    host, guest = end(), end()
+    for each in (host, guest):
+        each.page.evaluate("delete globalThis.RTCPeerConnection")
+    meet(host, guest)
+    guest.page.evaluate("wires.send('host', ' '.repeat(3_000_000))")
+    assert host.await_("lost", "guest") == "flooded"
+    assert host.take("heard") == []
+
+
 def events_of(page: Page) -> list[tuple[str, str]]:
     """Note the relay and the id of each event that a page sends from now on."""
     found: list[tuple[str, str]] = []
