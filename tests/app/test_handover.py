@@ -36,6 +36,9 @@ def test_all_follow_the_next_host_without_a_tap_and_call_the_game_fair() -> None
     handed(air, ann, ben, 1)
     assert [each.taps for each in devices] == [taps[0] + 2, *taps[1:]]
     assert "Ben has the table now." in heard(cleo)
+    for each in devices:  # nobody was away but for the search of the next host
+        assert not re.search("is away|is back", heard(each))
+        assert not re.search("is back", each.look())
     check_alike([ben, ann, cleo])
     assert ann.session.persons == (0,)
     play_out([ben, ann, cleo])

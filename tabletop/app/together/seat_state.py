@@ -85,6 +85,8 @@ class SeatState:
     # by seat, what it says of its person, and until when
     words: dict[int, tuple[str, float]] = field(default_factory=dict)
     farewell: tuple[str, float] = ("", 0.0)  # who has left, shown until when
+    # in seconds, until when nobody is called away: all look for the next host
+    moving_until: float = 0.0
     turn: tuple[int, float] = (-1, 0.0)  # the last ply, and since when it is
     patient_until: float = 0.0  # when waiting may be ended again, in seconds
     verdict: FairnessReport | None = None  # on the game that is over
@@ -203,9 +205,12 @@ class SeatState:
         if seating.host not in {before.host, None}:
             told.append(self._told_host())
             self.farewell = told[0], now + LONGEST
+            self.moving_until = now + LONGEST
         for seat, place in enumerate(seating.places):
             was, is_ = before.places[seat].standing, place.standing
             if seat == self.seat or was == is_ or (place.bot and is_ == "here"):
+                continue
+            if now < self.moving_until and {was, is_} == {"here", "away"}:
                 continue
             sentences = {
                 "here": _("{who} is here."),
