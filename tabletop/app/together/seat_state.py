@@ -208,29 +208,34 @@ class SeatState:
             self.moving_until = now + LONGEST
         for seat, place in enumerate(seating.places):
             was, is_ = before.places[seat].standing, place.standing
-            if seat == self.seat or was == is_ or (place.bot and is_ == "here"):
+            if seat == self.seat or was == is_:
                 continue
             if now < self.moving_until and {was, is_} == {"here", "away"}:
                 continue
-            sentences = {
-                "here": _("{who} is here."),
-                "away": _("{who} is away."),
-                "gone": _("{who} has left."),
-            }
-            if was == "away":
-                sentences["here"] = _("{who} is back.")
-            if is_ == "gone" and place.bot is not None:
-                sentences["gone"] = _("{who} has left. A computer plays for {who}.")
-            if is_ not in sentences:
-                continue
-            sentence = sentences[is_].format(who=place.name)
-            told.append(sentence)
-            words = {"away": _("away"), "gone": _("has left")}
-            if is_ in words or was == "away":
-                self.words[seat] = words.get(is_, _("is back")), now + LONGEST
-            if is_ == "gone":
-                self.farewell = sentence, now + LONGEST
-        return " ".join(told)
+            told.append(self._told_standing(seat, was, place, now))
+        return " ".join(filter(None, told))
+
+    def _told_standing(self, seat: int, was: str, place: PublicSeat, now: float) -> str:
+        """Store what the seat says of a change; return the sentence, or ""."""
+        match place.standing:
+            case "here" if place.bot is None:
+                is_back = was == "away"
+                told = _("{who} is back.") if is_back else _("{who} is here.")
+                word = _("is back") if is_back else ""
+            case "away":
+                told, word = _("{who} is away."), _("away")
+            case "gone":
+                told, word = _("{who} has left."), _("has left")
+                if place.bot is not None:
+                    told = _("{who} has left. A computer plays for {who}.")
+            case _:
+                return ""
+        told = told.format(who=place.name)
+        if word:
+            self.words[seat] = word, now + LONGEST
+        if place.standing == "gone":
+            self.farewell = told, now + LONGEST
+        return told
 
     def _told_host(self) -> str:
         """Return a sentence on the next host."""
