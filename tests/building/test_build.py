@@ -324,10 +324,8 @@ def test_each_module_of_the_package_is_compiled_in_one_archive(
     assert packed == sorted(f"{name}c" for name in every - ELSEWHERE)
     inside = set(library.namelist())
     assert "tabletop/games/threes/rules.html" in inside
-    assert (
-        library.read("tabletop/screens/parts/game_cards.json").decode()
-        == game_cards.text()
-    )
+    cards = f"tabletop/screens/parts/{game_cards.FILE}"
+    assert library.read(cards).decode() == game_cards.text()
 
 
 def test_what_is_loaded_on_first_use_has_nothing_that_is_there_before(

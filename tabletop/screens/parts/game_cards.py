@@ -16,7 +16,7 @@ from tabletop.core.i18n import _
 from tabletop.registry import GAMES, view_of
 from tabletop.ui.elements import Element, tag
 
-FILE: Final = "covers.json"  # the file that the build lays beside this one
+FILE: Final = "game_cards.json"  # the file that the build lays beside this one
 
 
 class GameCard(NamedTuple):
