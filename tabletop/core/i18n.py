@@ -57,19 +57,20 @@ class You(str):
     and is neither saved nor sent.
     """
 
-    __slots__ = ("inside",)
+    __slots__ = ("called", "inside")
+    called: str  # the name that the others see, or ""
     inside: str  # the form inside a sentence: "you", or "Ben and you"
 
-    def __new__(cls, inside: str) -> Self:
+    def __new__(cls, inside: str, called: str = "") -> Self:
         """Create the name from its form inside a sentence."""
         you = super().__new__(cls, capitalised(inside))
-        you.inside = inside
+        you.called, you.inside = called, inside
         return you
 
 
-def you() -> You:
-    """Return the name of the one person at this device."""
-    return You(_("you"))
+def you(called: str = "") -> You:
+    """Return the name of the one person at this device, whom others call so."""
+    return You(_("you"), called)
 
 
 class Sentence(str):

@@ -173,7 +173,10 @@ class Session(GameLog):
         names, here = super()._names, self.persons
         if len(here) != 1:
             return names
-        return (*names[: here[0]], you(), *names[here[0] + 1 :])
+        own = here[0]
+        is_named = names[own] != seating.default_name(own)
+        me = you(names[own] if is_named else "")
+        return (*names[:own], me, *names[own + 1 :])
 
     # Playing
 

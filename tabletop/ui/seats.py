@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from tabletop.core.i18n import You
 from tabletop.ui.elements import Attributes, Element, svg, tag
 
 SIGNS: Final = (
@@ -29,9 +30,13 @@ They are triangle, square, diamond, disc, cross, star, wedge, bar, arch and hexa
 """
 
 
-@lru_cache(maxsize=128)
 def disc(seat: int, name: str) -> Element:
     """Return the disc of a seat (from 0) with its initial, as a drawing."""
+    return _disc(seat, initial(name))
+
+
+@lru_cache(maxsize=128)
+def _disc(seat: int, letter: str) -> Element:
     kind = f"seat-disc seat-colour-{seat % len(SIGNS)}"
     kind += " seat-ringed" * (seat >= len(SIGNS))
     middle: Attributes = {"class": "seat-initial", "x": 22, "y": 24}
@@ -40,14 +45,19 @@ def disc(seat: int, name: str) -> Element:
         44,
         44,
         tag("circle", {"class": "seat-ground", "cx": 22, "cy": 22, "r": 21}),
-        tag("text", middle, initial(name)),
+        tag("text", middle, letter),
         tag("g", {"transform": "translate(22 34) scale(.8)"}, sign),
         **{"class": kind},
     )
 
 
 def initial(name: str) -> str:
-    """Return a name in one or two letters: "B" for Ben, "3" for Computer 3."""
+    """Return a name in one or two letters: "B" for Ben, "3" for Computer 3.
+
+    The one person at a device, "You", has the letter of the name that others see.
+    """
+    if isinstance(name, You):
+        name = name.called or name
     words = name.split()
     if not words:
         return ""

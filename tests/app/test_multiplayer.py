@@ -145,6 +145,13 @@ def test_nobody_is_shown_what_another_one_holds() -> None:
     assert air.sent
 
 
+def test_every_device_shows_the_same_letter_of_a_person() -> None:
+    _air, devices = seated("tomacco", "Ann", "Ben")
+    for device in devices:
+        letters = re.findall(r'seat-initial"[^>]*>([^<]*)<', device.look())
+        assert sorted(letters) == ["A", "B"]
+
+
 def test_the_host_has_no_choices_while_another_one_acts() -> None:
     _air, (ann, ben) = seated("four_twenty_one", "Ann", "Ben")
     acting, other = (ann, ben) if ann.table.legal else (ben, ann)

@@ -13,6 +13,7 @@ from typing import Final
 import pytest
 
 from tabletop.core.game import TERMINAL
+from tabletop.core.i18n import you
 from tabletop.registry import GAMES, view_of
 from tabletop.screens.parts import keys, rules
 from tabletop.session import Session
@@ -316,6 +317,8 @@ def test_ten_seats_differ_by_colour_and_by_sign_and_the_next_ten_by_a_ring() -> 
         ("Computer 12", "12"),
         ("Anna Maria", "A"),
         ("", ""),
+        (you("Ben"), "B"),
+        (you(), "Y"),
     ],
 )
 def test_a_disc_tells_the_initial_or_the_number_of_who_sits_there(
