@@ -73,6 +73,11 @@ class Frame:
         """The content of the screen as markup."""
         return render(*self.tree.children)
 
+    @property
+    def is_said_whole(self) -> bool:
+        """Whether no speech may be dropped, as at the end of a game."""
+        return self.speech == "everything" or bool(self.ends)
+
     def with_beats(self, keeps: Callable[[Beat], bool]) -> Frame:
         """Return the frame with some of its beats; the sounds of the others stay."""
         beats, cues = [], tuple[Cue, ...]()

@@ -54,7 +54,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
     scene = table.curtain.scene(table.session) if table else ""
     scrolled = replace(model.route, ply=None)
     if table is not None:  # independent of the address that opened it
-        scrolled = Route(table.session.game, part=table.id)
+        scrolled = Route(table.session.game, part=table.first_id or table.id)
     return Frame(
         screen=screen,
         tree=tree,

@@ -425,7 +425,12 @@ class Opener:
         """Return a table with another session of its game, under another id."""
         other = self._table_of(id_, session)
         return replace(
-            table, id=id_, session=session, earlier=other.earlier, others=other.others
+            table,
+            id=id_,
+            first_id=table.first_id or table.id,
+            session=session,
+            earlier=other.earlier,
+            others=other.others,
         )
 
     def need_multiplayer(self) -> MultiplayerApi:

@@ -461,7 +461,7 @@ class Page:
             self._live_regions.clear()
         if before != _noticed():
             unsay(before)
-        self._live_regions.say(frame.polite, is_all=frame.speech == "everything")
+        self._live_regions.say(frame.polite, is_all=frame.is_said_whole)
         say("alert", frame.assertive)
         self._thinker.want(frame.question)
         self._tab_lock.want(frame.hold)

@@ -90,6 +90,7 @@ class Board:
     """A game at a ply, as one seat sees it, with the state of its screen."""
 
     id: str  # of the save
+    first_id: str = ""  # of the save that was opened, "" if it is the same
     session: Session  # the game, at the position
     review: GameReview | None = None  # the review of the game, None where it is played
     seat: int | None = None  # the viewer of an earlier position; None at the table

@@ -73,6 +73,7 @@ def test_what_is_not_loaded_is_loaded_and_opened() -> None:
 @pytest.mark.parametrize("game", TOGETHER)
 def test_a_whole_game_at_two_devices(game: str) -> None:
     air, devices = seated(game, "Ann", "Ben")
+    places = [device.settle().place for device in devices]
     play_out(devices)
     air.pass_on(2)
     host, guest = devices
@@ -83,6 +84,13 @@ def test_a_whole_game_at_two_devices(game: str) -> None:
         assert shown.count("came up as") == 1
         assert not re.search(r"\d in a row\.", shown)  # this device's first game
         assert "it should be the same on all devices." in shown
+        (last,) = filter(None, device.session.sentences(device.table.viewer)[-1:])
+        _before, move, after = device.said.partition(last)
+        assert move
+        assert "Nobody chose the luck." in after
+        frame = device.settle()
+        assert frame.is_said_whole  # the luck displaces no move that waits
+    assert [device.settle().place for device in devices] == places  # they show motion
 
 
 def test_six_taps_lead_from_the_lobby_to_the_first_move() -> None:

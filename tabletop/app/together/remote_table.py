@@ -284,7 +284,9 @@ class RemoteTable(RoomState):
             seat_state.id = self._seat_id
         elif is_new or before is None or before.is_supposed:
             seat_state.id = self.library.game_store.new_id()
-        self.lays(session)
+        if is_new:
+            self.lays(session)
+        seat_state.laid = session
         if is_new and is_ours:
             self.has_news = True
             self.opening.show_table(seat_state.id, session)
