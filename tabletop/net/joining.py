@@ -88,18 +88,19 @@ def _refusal(
 def _ask(table: HostState, connection: Connection, name: str) -> None:
     """Show the host who asks for a seat, once for each device."""
     away, peer = table.turned_away, connection.peer
-    others = [each for each in asking(table) if each.connection.peer != peer]
-    known = next((each for each in asking(table) if each not in others), None)
+    asks = asking(table)
+    known = next((each for each in asks if each.connection.peer == peer), None)
     if not all(away.has_room(who, table.now) for who in filter(None, (peer, name))):
         table.connections.close(connection, _turned_away())
     elif known is not None:
-        table.asking = [*others, replace(known, connection=connection)]
-    elif len(others) >= MOST_ASKING:
+        again = replace(known, connection=connection)
+        table.asking = [again if each is known else each for each in asks]
+    elif len(asks) >= MOST_ASKING:
         told = _("Too many people are asking for a seat. Try again later.")
         table.connections.close(connection, told)
     else:
         table.requests += 1
-        table.asking = [*others, SeatRequest(table.requests, name, connection)]
+        table.asking = [*asks, SeatRequest(table.requests, name, connection)]
         table.shows.append(SeatAsked(name))
 
 

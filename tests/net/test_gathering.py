@@ -78,6 +78,15 @@ def test_one_device_asks_one_question_however_often_it_calls() -> None:
     assert ben.guest.seat == 1
 
 
+def test_those_who_ask_keep_their_order_however_often_they_call() -> None:
+    net = laid("order")
+    ask(net, "Ben")
+    ask(net, "Cleo")
+    for _call in range(20):
+        net.pass_on(1)
+        assert [name for _number, name in net.host.asking] == ["Ben", "Cleo"]
+
+
 def test_who_is_turned_away_is_told_and_cant_ask_again_for_a_minute() -> None:
     net = laid("no")
     eve = ask(net, "Eve")
