@@ -284,18 +284,20 @@ def _status(told: str) -> Node:
 
 
 def _asking(asking: Sequence[tuple[int, str]]) -> Node:
-    """Return who asks for a seat, each with an answer."""
-    rows = (
-        tag(
-            "li",
-            {"id": f"asks-{number}"},
-            tag("span", {"class": "who"}, told_asking(name)),
-            command(f"admit-{number}", _("Let in"), PRIMARY),
-            command(f"deny-{number}", _("No"), "button quiet"),
-        )
-        for number, name in asking
+    """Return who asked first for a seat, with the answers, and how many wait."""
+    if not asking:
+        return ""
+    (number, name), *later = asking
+    waits = ngettext("{n} more", "{n} more", len(later)).format(n=len(later))
+    row = tag(
+        "li",
+        {"id": f"asks-{number}"},
+        tag("span", {"class": "who"}, told_asking(name)),
+        tag("span", {"class": "standing"}, waits) if later else "",
+        command(f"admit-{number}", _("Let in"), PRIMARY),
+        command(f"deny-{number}", _("No"), "button quiet"),
     )
-    return tag("ul", {"class": "gathered", "id": "asking"}, *rows) if asking else ""
+    return tag("ul", {"class": "gathered", "id": "asking"}, row)
 
 
 def _ring(shown: Gathering, window: Window) -> Element:

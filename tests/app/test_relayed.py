@@ -96,6 +96,18 @@ def test_nobody_is_let_in_by_themselves_and_who_is_not_is_told() -> None:
     assert "would like to join" not in ann.look()
 
 
+def test_of_those_who_ask_the_first_is_answered_before_the_others_are_shown() -> None:
+    air, (ann, *friends) = gathering("tomacco", "Ann", "Ben", "Cleo", "Dora")
+    for friend in friends:
+        friend.open(ann.link)
+        friend.press("join", name=friend.name)
+        air.pass_on(2)
+    for name, more in (("Ben", "2 more"), ("Cleo", "1 more"), ("Dora", "")):
+        assert re.findall(r"(\w+) would like to join", ann.look()) == [name]
+        assert re.findall(r"\d more", ann.look()) == [more][: bool(more)]
+        admit(ann, name)
+
+
 def test_a_late_friend_takes_a_seat_at_the_running_table() -> None:
     air, (ann, ben) = met("game_of_threes", "Ann", "Ben", more="&allow_joining=true")
     play_some([ann, ben], 5)
