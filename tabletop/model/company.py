@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.core.i18n import _, mark
+from tabletop.core.i18n import _, mark, ngettext
 from tabletop.model.notice import Notice
 from tabletop.ui import Presence, Wait
 
@@ -49,6 +49,11 @@ STANDINGS: Final = {  # state of a seat to its sign and its words
 def told_asking(name: str) -> str:
     """Return the sentence about a person who asks for a seat."""
     return _("{who} would like to join.").format(who=name or _("Somebody"))
+
+
+def told_seats(number: int) -> str:
+    """Return the number of seats in words."""
+    return ngettext("{n} seat", "{n} seats", number).format(n=number)
 
 
 FREE: Final = ("open", "invited", "coming")  # states of a seat that nobody has

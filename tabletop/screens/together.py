@@ -16,6 +16,7 @@ from tabletop.model.company import (
     Handed,
     Person,
     told_asking,
+    told_seats,
 )
 from tabletop.model.router import ROOT
 from tabletop.model.together import Choosing, Gathering, Invited
@@ -392,12 +393,11 @@ def _steps(shown: Gathering) -> Node:
     """Return the buttons of one seat more, or one fewer."""
     if shown.is_begun or not (shown.fewer or shown.more):
         return ""
-    number = ngettext("{n} seat", "{n} seats", len(shown.people))
     return tag(
         "div",
         {"class": "stepper"},
         _step("fewer", _("One seat fewer"), can_be=shown.fewer),
-        tag("span", {}, number.format(n=len(shown.people))),
+        tag("span", {}, told_seats(len(shown.people))),
         _step("more", _("One more seat"), can_be=shown.more),
     )
 

@@ -935,6 +935,7 @@ def test_a_table_is_changed_and_its_invitation_and_its_guests_stay() -> None:
     ann.host("#/together/tomacco")
     link = ann.link
     ann.press("more")
+    assert ann.said.endswith("3 seats ")
     ann.app.command("terms", {"away": "computer", "timer": "30"})
     assert ann.settle().markup.count('class="plate"') == 3
     assert ann.link == link

@@ -15,7 +15,7 @@ from tabletop.app.together.table_plan import TablePlan
 from tabletop.core import names
 from tabletop.core.i18n import _
 from tabletop.model import router
-from tabletop.model.company import Apart
+from tabletop.model.company import Apart, told_seats
 from tabletop.model.events import Alert, Fields, MoveFocus, Speak
 from tabletop.model.router import Route
 from tabletop.model.together import Choosing, Invited
@@ -305,6 +305,8 @@ def _change(remote: RemoteTable, name: str, fields: Fields) -> None:
     places = host.seating.places
     if name in {"fewer", "more"}:
         step = host.resize(len(places) + (1 if name == "more" else -1))
+        told = told_seats(len(host.seating.places))
+        remote.model_store.queue_speech(Speak(told))
     elif name == "terms":
         seconds = fields.get("timer", "0")
         is_number = seconds.isdecimal() and len(seconds) <= len("300")
