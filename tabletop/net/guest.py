@@ -97,6 +97,7 @@ class Guest:
         self._answers: list[Message] = []  # to the host, sent once
         self._account: AccountMessage | None = None  # of the last finished game
         self._pending = 0  # the number of the unanswered play
+        self._done = 0  # the number of the last wish that the host has confirmed
         self._recall()
 
     # Queries
@@ -197,7 +198,9 @@ class Guest:
             for number, message in packet.messages:
                 if self._is_in(packet.line) and self._is_news(number, message):
                     self._hear(message)
-            self._outbox.confirm_up_to(packet.done)
+            if self._is_in(packet.line):
+                self._done = max(self._done, packet.done)
+                self._outbox.confirm_up_to(packet.done)
         return self._step()
 
     def _is_in(self, line: str) -> bool:
@@ -220,7 +223,7 @@ class Guest:
         self._had: list[int] = []  # numbers of messages to confirm
         self._known: set[int] = set()  # numbers of messages that were handled
         self._latest: dict[str, int] = {}  # numbers of the last messages, by state
-        self._is_owed = False
+        self._done, self._is_owed = 0, False
 
     def _step(self) -> Step:
         posts: tuple[Post, ...] = ()
@@ -278,6 +281,8 @@ class Guest:
             case UnknownMessage():
                 if self.reception == "seated":
                     self._recall()
+            case WelcomeMessage(played=played) if played < self._done:
+                self._recall()  # it is older than the rest, or the host lost a wish
             case ClosedMessage():
                 self.reception = "closed"
                 self._shows.append(message)

@@ -37,7 +37,7 @@ from tabletop.net.protocol.presence import (
     Standing,
 )
 from tabletop.net.replica import Replica
-from tabletop.net.steps import Step, Trouble
+from tabletop.net.steps import Post, Step, Trouble
 from tabletop.session import Session
 from tests.kit.text import is_sentence
 from tests.net import net as nets
@@ -547,6 +547,34 @@ def test_a_guest_whose_refusal_was_lost_with_a_connection_can_play() -> None:
     net.cut(device)
     net.rest()
     assert device.guest.pending is None
+    assert nets.check_agreed(net) == 2
+
+
+def test_a_welcome_that_comes_after_a_confirmation_leaves_no_wish_unheard() -> None:
+    net = nets.begun(CARDS, "late welcome")
+    (device, *_others), peer, guest = net.devices, "-9", net.devices[0].guest
+
+    def pass_to_host(posts: tuple[Post, ...]) -> list[Post]:
+        """Return the host's answers to the guest."""
+        found = [net.host.receive(each.peer, each.text) for each in posts]
+        return [each for step in found for each in step.posts if each.peer == peer]
+
+    hello = guest.connect(peer).posts
+    device.wire = int(peer)
+    for post in pass_to_host(hello):
+        guest.receive(peer, post.text)
+    net.restart()
+    late = pass_to_host(hello)
+    for post in pass_to_host(guest.act(SayMessage("hello")).posts):
+        guest.receive(peer, post.text)
+    for post in late:
+        guest.receive(peer, post.text)
+    net.rest()
+    said = [each for _seat, each in net.shown if isinstance(each, SaidMessage)]
+    net._shows(device, guest.act(SayMessage("thanks")))
+    net.rest()
+    told = [each for _seat, each in net.shown if isinstance(each, SaidMessage)]
+    assert len(told) > len(said)
     assert nets.check_agreed(net) == 2
 
 
