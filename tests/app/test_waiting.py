@@ -106,3 +106,11 @@ def test_computers_that_are_hurried_already_are_said_to_be() -> None:
     (hurry,) = check(again.markup).having("id", "tool-hurry")
     assert hurry["aria-pressed"] == "true"
     assert again.question == first.question  # else the app would ask again and wait
+
+
+def test_where_no_computer_plays_there_is_nothing_to_skip() -> None:
+    kit = Kit.at("#/four_twenty_one?players=3&seats=human,human,random&seed=b")
+    (hurry,) = check(kit.app.frame().markup).having("id", "tool-hurry")
+    assert hurry["aria-disabled"] == "true"
+    kit.app.command("hurry")
+    assert "there is nothing to skip" in kit.app.frame().assertive

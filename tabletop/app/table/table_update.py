@@ -279,9 +279,12 @@ def _ask(table: Board, said: str) -> Board:
 
 def _hurry(table: Board) -> Board:
     """Let computers play faster; a second command restarts no pause."""
+    if not table.can_hurry:
+        why = _("No computer is playing now, so there is nothing to skip.")
+        return refuse(table, Notice(why))
     if table.is_hurried:
         table = say(table, _("The computers are already playing faster."))
-    return replace(table, is_hurried=table.can_hurry)
+    return replace(table, is_hurried=True)
 
 
 def _choose_new(table: Board) -> Board:
