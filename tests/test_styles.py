@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from building.common import ROOT
+from tabletop.ui.table import MOST
 
 FRAME: Final = ROOT / "tabletop" / "ui" / "frame.css"  # the style sheet of tables
 
@@ -104,3 +105,11 @@ def test_what_reaches_all_is_found() -> None:
 def test_what_something_contains_styles_only_what_is_named(sheet: Path) -> None:
     told = (parts(each, ",") for each in selectors(sheet.read_text()))
     assert [each for all_ in told for each in all_ if reaches_all(each)] == []
+
+
+def test_each_card_of_the_longest_row_has_its_place() -> None:
+    text = "".join(sheet.read_text() for sheet in SHEETS)
+    places = [int(k) for k in re.findall(r"\.nth-(\d+) {\n +--k: \1;", text)]
+    counts = [int(n) for n in re.findall(r"\.count-(\d+) {\n +--n: \1;", text)]
+    assert sorted(places) == [*range(MOST)]
+    assert sorted(counts) == [*range(MOST + 1)]
