@@ -171,10 +171,7 @@ def test_a_second_finger_lets_go_and_a_third_tap_plays_nothing(
     assert since() == ""
     before = page.evaluate("[scrollX, scrollY, String(getSelection())]")
     assert before == [0, 0, ""]
-    at_card = middle(page, "#hand-Qh0")
-    for _tap in range(4):
-        hand.down(*at_card)
-        hand.up()
+    hand.tap_quickly("#hand-Qh0", 4)
     assert_played(page, since, "play Qh")
 
 
