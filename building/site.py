@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from building import licences
-from building.archive.library import FETCHED_LATE, PARTS
+from building.archive.library import FETCHED_LATE, GAMES, LIBRARY
 from building.common import DIST, NODE_MODULES, ROOT, BuildError, say
 from building.inlining import INLINE, inlined, with_policy
 from building.names import hashed
@@ -124,6 +124,9 @@ ARCHIVED: Final = {
 PRECOMPUTED: Final = "precomputed.bin"
 """The file of the archive with precomputed values for Python's start."""
 
+NOT_PRECOMPUTED: Final = {"tabletop/browser/snapshot_imports.pyc"}
+"""Modules of the archive that import others of its parts."""
+
 COVERS: Final = "tabletop/screens/parts/game_cards.json"
 """The file of the archive with the lobby's cards of the games."""
 
@@ -132,7 +135,7 @@ NOT_FILES: Final = {file for file, _ in INLINE.values()} - {"static/boot.js"}
 
 DOWNLOADS: Final = {
     "wasm": "vendor/pyodide/pyodide.asm.wasm",
-    "library": "static/library.bin",
+    "library": LIBRARY,
 }
 """The large files of a first visit, whose bytes the page counts."""
 
@@ -234,16 +237,25 @@ def with_servers(
     return {**files, named: listed, frame: policy}
 
 
-def with_player_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the site with the files that its computer players fetch on first use."""
-    python = "static/python.mjs"
-    named = (
-        f'"{name.removeprefix("tabletop/games/")}": absolute("./{Path(address).name}")'
-        for name, address in FETCHED_LATE.items()
-    )
-    script = with_markup(files[python].decode(), 'players: ""', ", ".join(named))
+def with_late_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the site with the files that its games fetch on first use."""
     fetched = {to: (ROOT / name).read_bytes() for name, to in FETCHED_LATE.items()}
-    return {**files, **fetched, python: script.encode()}
+    players = {
+        name.removeprefix("tabletop/games/"): address
+        for name, address in FETCHED_LATE.items()
+    }
+    marked = {}
+    for script, mark, addresses in (
+        ("static/python.mjs", 'players: ""', players),
+        ("static/machine.mjs", 'games: ""', GAMES),
+    ):
+        named = (
+            f'"{name}": absolute("./{Path(address).name}")'
+            for name, address in addresses.items()
+        )
+        text = with_markup(files[script].decode(), mark, ", ".join(named))
+        marked[script] = text.encode()
+    return {**files, **fetched, **marked}
 
 
 def browser_parts(*, is_trimmed: bool = True) -> dict[str, bytes]:
@@ -300,37 +312,37 @@ def folder_files(folder: Path) -> dict[str, bytes]:
 
 
 def libraries() -> dict[str, bytes]:
-    """Return the archives by address: that of Python's start, and the `PARTS`.
+    """Return the archives by address: that of Python's start, and its parts.
 
-    The site's own Pyodide creates them. Then a Python that has started from them
+    The site's own Pyodide creates them. Then a Python that has started from all of them
     computes the values of `PRECOMPUTED`.
     """
-    library = archive({COVERS: drawn("game_cards.text()").encode()})
-    parts = {PARTS[part]: archive({}, library, part) for part in PARTS}
-    return {
-        address: gzip.compress(content, mtime=0)
-        for address, content in ({DOWNLOADS["library"]: library} | parts).items()
-    }
-
-
-def archive(others: Mapping[str, bytes], library: bytes = b"", part: str = "") -> bytes:
-    """Return an archive of compiled modules, with precomputed values.
-
-    Args:
-        others: further files of the archive.
-        library: the archive that Python has already; b"" for the first archive.
-        part: the one of the `PARTS` whose archive it is.
-    """
-    asked = json.dumps({"ours": ARCHIVED, "part": part})
-    made = in_pyodide("library", "archive", asked)
-    modules = "\n".join(
-        name.removesuffix(".pyc").replace("/", ".")
-        for name in zipfile.ZipFile(io.BytesIO(made)).namelist()
-        if name.startswith("tabletop/")
+    made: dict[str, str] = json.loads(
+        in_pyodide("library", "archives", json.dumps(ARCHIVED))
     )
-    there = with_files(library, unzipped(made)) if library else made
-    precomputed = in_pyodide("precompute", "precomputed", modules, there)
-    return with_files(made, {PRECOMPUTED: precomputed, **others})
+    archives = {address: base64.b64decode(each) for address, each in made.items()}
+    files = {address: unzipped(archive) for address, archive in archives.items()}
+    modules = {
+        address: [
+            name.removesuffix(".pyc").replace("/", ".")
+            for name in inside
+            if name.startswith("tabletop/") and name not in NOT_PRECOMPUTED
+        ]
+        for address, inside in files.items()
+    }
+    whole = archives[LIBRARY]
+    for address in files.keys() - {LIBRARY}:
+        whole = with_files(whole, files[address])
+    precomputed: dict[str, str] = json.loads(
+        in_pyodide("precompute", "precomputed", json.dumps(modules), whole)
+    )
+    cards = {COVERS: drawn("game_cards.text()").encode()}
+    found = {}
+    for address, archive in archives.items():
+        others = cards if address == LIBRARY else {}
+        late = {PRECOMPUTED: base64.b64decode(precomputed[address]), **others}
+        found[address] = gzip.compress(with_files(archive, late), mtime=0)
+    return found
 
 
 def unzipped(archive: bytes) -> dict[str, bytes]:
@@ -487,7 +499,7 @@ def site(servers: Sequence[str] = (), *, is_trimmed: bool = True) -> dict[str, b
     page = inlined(with_markup(page, OPENING_MARK, opening(files)), files)
     for name in NOT_FILES:
         del files[name]
-    files = with_player_files(with_servers(files, servers))
+    files = with_late_files(with_servers(files, servers))
     made = versioned(hashed({**files, "index.html": page.encode()}))
     page = with_policy(made["index.html"].decode())
     return with_precache({**made, "index.html": page.encode()})

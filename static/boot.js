@@ -163,6 +163,15 @@
     download.hidden = false;
   };
 
+  // Fetch a file that Python is going to ask for.
+  /** @type {Tabletop["preload"]} */
+  const preload = (address) => {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous" });
+    link.href = address;
+    document.head.append(link);
+  };
+
   const isFirstVisit = !read("tabletop/1/visited");
 
   // The languages besides English: the addresses of their files, and the translations
@@ -191,6 +200,7 @@
   const shared = {
     blame,
     progress,
+    preload,
     languageOf,
     languages,
     disk,
@@ -256,10 +266,7 @@
       observer.disconnect();
       putAll(document.body); // the parser may have added a text in two pieces
     });
-    const link = document.createElement("link");
-    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous" });
-    [link.href] = languages[root.lang];
-    document.head.append(link);
+    preload(languages[root.lang][0]);
   };
   if (root.lang !== "en") translate();
 

@@ -14,6 +14,16 @@ export const wasm = `${indexURL}pyodide.asm.wasm`;
 // The archive of the needed modules, compiled: the standard library and the games.
 export const archive = absolute("./library.bin");
 
+// The archives of the games' packages, which the page loads on first use.
+/** @type {Record<string, string>} */
+export const games = {
+  // The build inserts their addresses.
+  games: "",
+};
+
+// The name of Python's snapshot in its cache: the addresses of all that it contains.
+export const snapshotKey = `${archive}?snapshot of ${[wasm, ...Object.values(games)]}`;
+
 /** @param {Response} response */
 const machineOf = async (response) => {
   const type = response.headers.get("content-type") ?? "";
@@ -46,6 +56,11 @@ const loaded = async (address, watch = (response) => response) => {
 export const machine = (watch) => loaded(wasm, watch).then(machineOf);
 /** @param {Watch} [watch] */
 export const library = (watch) => loaded(archive, watch).then(unpacked);
+/** @param {string} address */
+export const files = async (address) => {
+  const response = await loaded(address).then(unpacked);
+  return new Uint8Array(await response.arrayBuffer());
+};
 
 // The page has a tag for this script, so that it loads as early as possible (see
 // index.html). A worker imports it.

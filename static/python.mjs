@@ -8,7 +8,7 @@
 // it starts from an archive of the build: the needed modules of the standard library
 // and the games, compiled.
 
-import { archive, library, machine, start, wasm } from "./machine.mjs";
+import { games, library, machine, snapshotKey, start } from "./machine.mjs";
 
 export { version } from "../vendor/pyodide/pyodide.mjs";
 
@@ -18,9 +18,13 @@ if (!isPage) await import("./boot.js");
 /** @param {string} address */
 const absolute = (address) => new URL(address, import.meta.url).href;
 
-// Files that Python fetches on first use: those of computer players, and the modules
-// and scripts for several devices (tabletop/browser/platform/lazy_modules.py).
+// Files that Python fetches on first use: those of computer players, the games, and the
+// modules and scripts for several devices
+// (tabletop/browser/platform/lazy_modules.py).
 globalThis.tabletopFiles = {
+  ...Object.fromEntries(
+    Object.entries(games).map(([game, it]) => [game, { archive: it }]),
+  ),
   // The build inserts the files that computer players need.
   players: "",
   "tabletop.browser.multiplayer_setup": {
@@ -57,8 +61,7 @@ compiled.catch(() => {}); // `start` reports the error
 
 // The snapshot
 
-// A snapshot fits one library and one WebAssembly, so its key contains both addresses.
-const drawer = { cache: absolute("./snapshot"), key: `${archive}?snapshot of ${wasm}` };
+const drawer = { cache: absolute("./snapshot"), key: snapshotKey };
 
 /**
  * @template T
@@ -143,13 +146,17 @@ const takeSnapshot = async () => {
     worker.terminate();
   };
   worker.onerror = (event) => event.preventDefault(); // the start needs no snapshot
-  worker.postMessage({ module: await compiled, ...drawer });
+  worker.postMessage({ module: await compiled, cache: drawer.cache });
 };
 
 // The start
 
 const fromArchive = async () => {
   const files = library(counted("library"));
+  // The archive of the game at the page's address arrives while Python starts.
+  const route = globalThis.document?.documentElement.dataset.route;
+  const game = games[`tabletop.games.${route}`];
+  if (game) tabletop.preload(game);
   const python = await start(compiled, files).catch(async (reason) => {
     await files; // if the archive is incomplete, report that as the cause
     throw reason;

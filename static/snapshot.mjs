@@ -1,14 +1,19 @@
 // A worker that takes a snapshot: it starts a Python of its own, imports what the page
 // imports, and stores Python's memory, so that later starts skip these imports.
 
-import { library, start } from "./machine.mjs";
+import { files, games, library, snapshotKey, start } from "./machine.mjs";
 
 const PROGRAM = `
 import gc
+import pathlib
 import sys
+
+archive = next(finder for finder in sys.meta_path if hasattr(finder, "hold"))
+for path in pathlib.Path("/tmp").glob("*.zip"):
+    archive.add(str(path))
 import tabletop.browser.snapshot_imports
 
-next(finder for finder in sys.meta_path if hasattr(finder, "hold")).hold()
+archive.hold()
 gc.collect()
 gc.freeze()
 gc.enable()
@@ -26,17 +31,21 @@ const trimmed = (snapshot) => {
 /** @param {any} python */
 const sizeOf = (python) => python._module.HEAPU8.length;
 
-/** @param {MessageEvent<{ module: Promise<WebAssembly.Module>, cache: string, key: string }>} event */
-const take = async ({ data: { module, cache, key } }) => {
+/** @param {MessageEvent<{ module: Promise<WebAssembly.Module>, cache: string }>} event */
+const take = async ({ data: { module, cache } }) => {
+  const archives = await Promise.all(Object.values(games).map(files));
   const python = await start(module, library(), { _makeSnapshot: true });
   const size = sizeOf(python);
+  for (const [n, archive] of archives.entries()) {
+    python.FS.writeFile(`/tmp/${n}.zip`, archive);
+  }
   python.runPython(PROGRAM);
   // A memory that has grown does not fit into the memory of a new instance.
   if (sizeOf(python) === size) {
     const kept = await caches.open(cache);
     for (const old of await kept.keys()) await kept.delete(old);
     const snapshot = /** @type {any} */ (python.makeMemorySnapshot());
-    await kept.put(key, new Response(trimmed(snapshot)));
+    await kept.put(snapshotKey, new Response(trimmed(snapshot)));
   }
 };
 

@@ -4,12 +4,16 @@ To add a game, add its name to `NAMES`. The registry imports everything else fro
 game's own package, `tabletop/games/<name>/`, on first use: its rules from the package
 itself, its table from `view`, its computer players from `bots`. All but the rules can
 be missing.
+
+A browser loads a game's package on first use (`missing`). Before that, functions that
+need the package raise `ModuleNotFoundError`.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import importlib.util
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, Final, TypeAlias, cast
 
@@ -35,7 +39,7 @@ class _Games(Mapping[str, AnyGame]):
     def __getitem__(self, name: str) -> AnyGame:
         if name not in NAMES:
             raise KeyError(name)
-        return cast("AnyGame", importlib.import_module(f"tabletop.games.{name}"))
+        return cast("AnyGame", importlib.import_module(_package(name)))
 
     def __contains__(self, name: object) -> bool:
         return name in NAMES
@@ -48,6 +52,12 @@ class _Games(Mapping[str, AnyGame]):
 
 
 GAMES: Final[Mapping[str, AnyGame]] = _Games()  # short name of a game to its package
+
+
+def missing(games: Iterable[str] = NAMES) -> list[str]:
+    """Return the packages of these games that a browser has not loaded yet."""
+    packages = (_package(game) for game in games if game in NAMES)
+    return [name for name in packages if importlib.util.find_spec(name) is None]
 
 
 def view_of(game: str) -> View[Any]:
@@ -158,10 +168,14 @@ def _own_levels(game: str) -> Mapping[str, Level]:
 
 def _door(game: str, module: str) -> ModuleType | None:
     """Return a module of the game's package, None where it has none of this name."""
-    name = f"tabletop.games.{game}.{module}"
+    name = f"{_package(game)}.{module}"
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
-        if not f"{name}.".startswith(f"{error.name}."):
-            raise  # the module exists, but an import of its own fails
+        if error.name != name and game in NAMES:
+            raise  # the game is not loaded yet, or an import of the module fails
         return None
+
+
+def _package(game: str) -> str:
+    return f"tabletop.games.{game}"

@@ -1,8 +1,10 @@
-"""The archive's content: compiled modules, and only those that the page needs.
+"""The archives' content: compiled modules, and only those that the page needs.
 
 Pyodide has the standard library as source code, and spends most of its start compiling
 it. So the build compiles it once, with the site's own Pyodide in Node. The packages of
 the games and of PyScript are compiled too.
+
+Python starts from one archive. The `PARTS` have archives of their own.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ import re
 import sys
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 
 from building.archive.shrinking import without_docstrings, without_lines
@@ -30,8 +33,8 @@ UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
 """Flags of a compiled file that Python never compares with its source."""
 
 STARTS_WITH = (
-    *("codecs", "encodings.ascii", "encodings.cp437", "encodings.idna"),
-    *("encodings.latin_1", "encodings.utf_8", "io", "os", "site"),
+    *("codecs", "encodings.ascii", "encodings.latin_1", "encodings.utf_8"),
+    *("io", "os", "site"),
     *("_pyodide", "_pyodide._future_helper", "_pyodide._importhook"),
     *("_pyodide.docstring", "_pyodide.jsbind"),
     *("pyodide", "pyodide._package_loader", "pyodide.code", "pyodide.ffi"),
@@ -67,9 +70,26 @@ ROOTS = (
 """Our modules that the page's scripts import, and packages whose modules are found by
 name. The archive has only these and their imports."""
 
-PARTS = {"tabletop.browser.multiplayer_setup": "static/together.bin"}
-"""Modules that a page loads on first use, to the archives of the modules that only they
-import. See `tabletop.browser.platform.lazy_modules`."""
+GAMES = {
+    f"tabletop.games.{path.parent.name}": f"static/{path.parent.name}.bin"
+    for path in sorted(ROOT.glob("tabletop/games/*/__init__.py"))
+}
+"""The games' packages, to the addresses of their archives."""
+
+PARTS = {
+    "static/together.bin": (
+        *("tabletop.browser.multiplayer_setup", "tabletop.screens.together"),
+    ),
+    **{address: (package,) for package, address in GAMES.items()},
+}
+"""Archives that a page loads on first use, to the modules and packages in them. An
+archive has those, and what they alone import. The page loads it by the first of these
+names. See `tabletop.browser.platform.lazy_modules`."""
+
+LATE = (*chain.from_iterable(PARTS.values()),)
+
+LIBRARY = "static/library.bin"
+"""The archive that Python starts from."""
 
 FETCHED_LATE = {
     path.relative_to(ROOT).as_posix(): f"static/{path.parts[-3]}-{path.name}"
@@ -98,28 +118,18 @@ NEVER_RUNS = re.compile(r"__main__|TYPE_CHECKING")
 Sources = Mapping[str, tuple[str, bytes]]
 """The name of a module, to its file and text."""
 
+Imports = Mapping[str, Iterable[str]]
+"""The name of a module, to the modules that it imports."""
 
-def archive(request: str) -> str:
-    """Return the archive as base64.
+
+def archives(request: str) -> str:
+    """Return the archives as JSON in base64: their addresses to base64.
 
     Args:
-        request: JSON of `ours`, folders of the repository to the names of the packages
-            that they become, and `part`: the one of the `PARTS` whose archive it is, ""
-            for the one that Python starts from.
+        request: JSON of the folders of the repository, to the names of the packages
+            that they become.
     """
-    asked = json.loads(request)
-    own: dict[str, bytes] = {}
-    others: dict[str, bytes] = {}
-    for address, package in asked["ours"].items():
-        folder = ROOT / address
-        for path in sorted(folder.rglob("*")):
-            name = f"{package}/{path.relative_to(folder).as_posix()}"
-            is_apart = "__pycache__" in path.parts or name in FETCHED_LATE
-            if path.is_file() and not is_apart and is_packed(name):
-                kind = own if path.suffix == ".py" else others
-                kind[name] = path.read_bytes()
-    if ENGLISH in others:
-        others[ENGLISH] = without_comments(others[ENGLISH])
+    own, others = ours(json.loads(request))
     with zipfile.ZipFile(STOCK) as stock:
         sources = own | {
             name: stock.read(name) for name in stock.namelist() if name.endswith(".py")
@@ -130,19 +140,66 @@ def archive(request: str) -> str:
     folder = Path(__file__).parent / "replacements"
     for module, (name, file) in INSTEAD.items():
         modules[module] = name, (folder / file).read_bytes()
-    early = {name: found for name, found in modules.items() if name not in PARTS}
     roots = [name for name in map(module_of, own) if is_below(name, ROOTS)]
-    needed = closure(early, [*roots, *STARTS_WITH], set(own))
-    if part := asked["part"]:
-        there, others = {*needed}, {}
-        needed = [
-            each for each in closure(modules, [part], set(own)) if each not in there
-        ]
-    files = {
-        f"{name}c": compiled(text, name, is_own=name.startswith("tabletop/"))
-        for name, text in (modules[module] for module in needed)
-    }
-    return base64.b64encode(stored(files | others)).decode()
+    graph = closure(modules, [*roots, *STARTS_WITH, *LATE], set(own))
+    found = {}
+    for address, names in shares(graph, [*roots, *STARTS_WITH]).items():
+        files = {
+            f"{name}c": compiled(text, name, is_own=name.startswith("tabletop/"))
+            for name, text in (modules[module] for module in names)
+        }
+        files |= {name: text for name, text in others.items() if part(name) == address}
+        found[address] = base64.b64encode(stored(files)).decode()
+    return base64.b64encode(json.dumps(found).encode()).decode()
+
+
+def ours(folders: Mapping[str, str]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Return the modules of these folders, and their other files, by name."""
+    own: dict[str, bytes] = {}
+    others: dict[str, bytes] = {}
+    for address, package in folders.items():
+        folder = ROOT / address
+        for path in sorted(folder.rglob("*")):
+            name = f"{package}/{path.relative_to(folder).as_posix()}"
+            is_apart = "__pycache__" in path.parts or name in FETCHED_LATE
+            if path.is_file() and not is_apart and is_packed(name):
+                kind = own if path.suffix == ".py" else others
+                kind[name] = path.read_bytes()
+    if ENGLISH in others:
+        others[ENGLISH] = without_comments(others[ENGLISH])
+    return own, others
+
+
+def part(name: str) -> str:
+    """Return the address of the archive for one of our files."""
+    module = module_of(name)
+    return next((a for a, inside in PARTS.items() if is_below(module, inside)), LIBRARY)
+
+
+def shares(graph: Imports, roots: Iterable[str]) -> dict[str, list[str]]:
+    """Return the addresses of the archives, to the modules of each.
+
+    Frozen modules are omitted: Python has them in its own memory.
+
+    Args:
+        graph: all needed modules, to their imports.
+        roots: the modules that no part needs to be there.
+    """
+    wanted = {*roots, *LATE}
+    left = {name for name in graph if not is_frozen(name)}
+    found = {}
+    for address, inside in PARTS.items():
+        without = {name: graph[name] for name in graph if not is_below(name, inside)}
+        alone = left - reached(without, wanted)
+        found[address] = sorted(alone)
+        left -= alone
+    return {LIBRARY: sorted(left), **found}
+
+
+def is_frozen(module: str) -> bool:
+    """Return whether Python has a module in its own memory, under any name."""
+    spec = getattr(sys.modules.get(module), "__spec__", None)
+    return _imp.is_frozen(module) or getattr(spec, "origin", "") == "frozen"
 
 
 def frozen(_request: str) -> str:
@@ -214,24 +271,34 @@ def stored(files: Mapping[str, bytes]) -> bytes:
 # The needed modules
 
 
-def closure(modules: Sources, roots: Iterable[str], own: set[str]) -> list[str]:
-    """Return the roots and all modules that they import, directly or indirectly.
-
-    Frozen modules are omitted: Python has them in its own memory.
+def closure(modules: Sources, roots: Iterable[str], own: set[str]) -> Imports:
+    """Return the roots and all modules that they import, each with its own imports.
 
     Args:
         modules: all modules.
         roots: the modules to begin with; unknown names are ignored.
         own: files whose imports inside of functions count too.
     """
-    found: set[str] = set()
+    found: dict[str, list[str]] = {}
     waiting = [root for root in roots if root in modules]
     while waiting:
         module = waiting.pop()
         if module not in found:
+            found[module] = [*imported(modules, module, own)]
+            waiting += found[module]
+    return found
+
+
+def reached(graph: Imports, roots: Iterable[str]) -> set[str]:
+    """Return the roots and the modules that they import, of those in the graph."""
+    found: set[str] = set()
+    waiting = [*roots]
+    while waiting:
+        module = waiting.pop()
+        if module in graph and module not in found:
             found.add(module)
-            waiting += imported(modules, module, own)
-    return sorted(name for name in found if not _imp.is_frozen(name))
+            waiting += graph[module]
+    return found
 
 
 def imported(modules: Sources, module: str, own: set[str]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import _sre  # type: ignore[import-not-found] # it has no type hints
 import binascii
 import importlib
+import json
 import marshal
 import re
 import sys
@@ -37,29 +38,38 @@ class Recorder:
         return (int(flags), [int(unit) for unit in code], *groups)
 
 
-def precomputed(modules: str) -> str:
-    """Return the content of `sitecustomize.PRECOMPUTED`, as base64.
+def precomputed(request: str) -> str:
+    """Return the contents of `sitecustomize.PRECOMPUTED`, as JSON of base64.
 
-    The result omits the values that the archive has already.
+    Those of the first archive have the values of its modules, and those of each other
+    one what its modules need beside.
 
     Args:
-        modules: the names of the modules to import first, one per line. Modules that
-            need a browser are skipped.
+        request: JSON of the archives' addresses, to the names of their modules. Modules
+            that need a browser are skipped.
     """
     finder: Any = next(f for f in sys.meta_path if hasattr(f, "precomputed"))
-    known = set(finder.precomputed)
-    for name in modules.splitlines():
-        with suppress(ImportError):
-            importlib.import_module(name)
-    found = finder.precomputed | expressions(key[1:] for key in list(re._cache))  # type: ignore[attr-defined] # noqa: SLF001 - see above
-    new = {
-        key: marshal.dumps(without_lines(marshal.loads(value)))  # noqa: S302 - our own
-        if isinstance(value, bytes)
-        else value
-        for key, value in found.items()
-        if key not in known
-    }
-    return binascii.b2a_base64(marshal.dumps(new), newline=False).decode()
+    first: Worked = {}
+    packed = {}
+    for address, modules in json.loads(request).items():
+        re.purge()
+        for name in modules:
+            with suppress(ImportError):
+                importlib.import_module(name)
+        found = finder.precomputed | expressions(key[1:] for key in list(re._cache))  # type: ignore[attr-defined] # noqa: SLF001 - see above
+        new = {
+            key: marshal.dumps(without_lines(marshal.loads(value)))  # noqa: S302 - our own
+            if isinstance(value, bytes)
+            else value
+            for key, value in found.items()
+            if key not in first
+        }
+        first = first or new
+        finder.precomputed.clear()
+        finder.precomputed.update(first)
+        packed[address] = binascii.b2a_base64(marshal.dumps(new), newline=False)
+    text = json.dumps({address: each.decode() for address, each in packed.items()})
+    return binascii.b2a_base64(text.encode(), newline=False).decode()
 
 
 def expressions(keys: Iterable[tuple[str | bytes, int]]) -> Worked:

@@ -69,9 +69,17 @@ class Archive:
         """Read all files of modules that are not imported, and close the archive."""
         imported = sys.modules.keys() & self._places.keys() - set(LAZY)
         done = {self._places[module][0] for module in imported} | {PRECOMPUTED}
-        for name in self._files.keys() - done:
-            self._held[name] = self._content(name)
+        self._held = {n: self._content(n) for n in self._files.keys() - done}
         os.close(self._open)
+
+    def add(self, path: str) -> None:
+        """Read another archive whole, and find its modules too."""
+        other = Archive(path)
+        other.hold()
+        self._files |= other._files
+        self._places |= other._places
+        self._held |= other._held
+        self.precomputed |= other.precomputed
 
     def find_spec(
         self, fullname: str, path: object = None, target: object = None

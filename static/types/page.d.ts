@@ -60,6 +60,7 @@ interface Sound {
 interface Tabletop {
   blame(error: unknown): void;
   progress(name: string, bytes: number): void;
+  preload(address: string): void;
   /** The browser's own IndexedDB, or null if it has or allows none. */
   disk: IDBFactory | null;
   isFirstVisit: boolean;

@@ -54,13 +54,13 @@ class App:
         company: Callable[
             [ModelStore, Library, Opener], MultiplayerApi
         ] = no_multiplayer,
-        load: Callable[[str], object] = lambda _module: None,
+        load: Callable[[Sequence[str]], object] = lambda _modules: None,
         speak: Callable[[str], None] = lambda _choice: None,
     ) -> None:
         """Begin in the lobby.
 
         `now` returns seconds since 1970, and `site` is the address of the page before
-        `#`. `company` connects devices. `load` loads a missing module, and then calls
+        `#`. `company` connects devices. `load` loads missing modules, and then calls
         `come`. `speak` loads a language of the settings, and then calls `spoken` or
         `unspoken`.
         """
@@ -190,6 +190,10 @@ class App:
         elif isinstance(self._model_store.place, Board):
             self._model_store.send(events.Notified(Notice(sentence, kind="advice")))
         self._model_store.queue_speech(events.Alert(sentence))
+
+    def tell_again(self) -> None:
+        """Translate the states of running games whose packages are loaded now."""
+        self._saver.tell_again()
 
     # Events of the browser and of computer players
 

@@ -34,7 +34,7 @@ from tabletop.model.places import (
 )
 from tabletop.model.review import GameReview
 from tabletop.model.router import ROOT, Route
-from tabletop.registry import lesson_of
+from tabletop.registry import NAMES, lesson_of, missing
 from tabletop.screens.parts import rules
 from tabletop.session import (
     Session,
@@ -78,6 +78,13 @@ def wishes(model: Model, site: str) -> TablePreferences:
     )
 
 
+def _games_of(route: Route) -> Sequence[str]:
+    """Return the games that a route needs: its own one, or all."""
+    if route.game or not route.page:
+        return (route.game,)
+    return NAMES
+
+
 class Opener:
     """Opens addresses, and begins games."""
 
@@ -87,9 +94,9 @@ class Opener:
         library: Library,
         keeping: Saver,
         company: Callable[[ModelStore, Library, Opener], MultiplayerApi],
-        load: Callable[[str], object],
+        load: Callable[[Sequence[str]], object],
     ) -> None:
-        """Store the parts of the page; `load` loads a module that is not here yet."""
+        """Store the parts of the page; `load` loads modules that are not here yet."""
         self._model_store = model_store
         self._company, self._load = company, load
         self.multiplayer: MultiplayerApi | None = None  # made on its first use
@@ -111,11 +118,12 @@ class Opener:
         )
         try:
             self.ask_for(route := router.parse(address))
-            if is_sought or not self._seek(route, address):
+            if games := missing(_games_of(route)):
+                self._wait_for(games, address)
+            elif is_sought or not self._seek(route, address):
                 self._open(route, is_sought=is_sought)
-        except ModuleNotFoundError as missing:
-            self._load(str(missing.name))
-            self._model_store.show_place(Seeking(address), "seeking")
+        except ModuleNotFoundError as absent:
+            self._wait_for([str(absent.name)], address)
         except save.SaveError as refused:
             id_ = self._model_store.model.route.part
             text = self._library.game_store.text(id_) or ""
@@ -124,6 +132,11 @@ class Opener:
             self.fail(str(refused))
         finally:
             self._has_opened = True
+
+    def _wait_for(self, modules: Sequence[str], address: str) -> None:
+        """Load modules that are not here yet, and open an address then."""
+        self._load(modules)
+        self._model_store.show_place(Seeking(address), "seeking")
 
     def _seek(self, route: Route, address: str) -> bool:
         """Ask the store for a missing game; return whether it will answer."""

@@ -127,11 +127,14 @@ class Saver:
             )
 
     def tell_again(self) -> None:
-        """Translate the states of the loaded running games."""
+        """Translate the states of the loaded running games.
+
+        Those whose package is not loaded yet stay as they are.
+        """
         for entry in self._library.game_store.entries():
             if entry.over or entry.is_told:
                 continue
-            with contextlib.suppress(save.SaveError):
+            with contextlib.suppress(save.SaveError, ModuleNotFoundError):
                 session = self._library.game_store.load(entry.id)
                 status = Board(id=entry.id, session=session).status
                 told = replace(entry, status=status, language=i18n.language())

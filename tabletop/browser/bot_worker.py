@@ -13,9 +13,10 @@ import js
 
 from tabletop.bots import files
 from tabletop.browser.platform.language_loader import LanguageLoader, speak
-from tabletop.browser.platform.lazy_modules import fetched
+from tabletop.browser.platform.lazy_modules import fetched, load
 from tabletop.core.codec import to_text
 from tabletop.core.i18n import _
+from tabletop.registry import missing
 from tabletop.session import bot_protocol
 
 _current = 0
@@ -33,6 +34,7 @@ async def think(number: int, question: str, *spoken_language: str) -> str:
     with contextlib.suppress(FileNotFoundError):  # then the advice is in English
         await speak(LanguageLoader(*map(str, spoken_language)))
     try:
+        await load(*missing([bot_protocol.game(question)]))
         for name in bot_protocol.files(question):
             await _fetch(name)
     except FileNotFoundError as failure:

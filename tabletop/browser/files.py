@@ -19,6 +19,7 @@ from pyodide.ffi import create_proxy, to_js
 
 from tabletop.app.app import App
 from tabletop.browser.platform.dom import Try, js_object, listen
+from tabletop.browser.platform.lazy_modules import load
 from tabletop.browser.platform.store import BrowserStore
 from tabletop.core.i18n import _, mark, ngettext
 from tabletop.library import archive, game_index
@@ -27,6 +28,7 @@ from tabletop.library.game_index import GameSummary
 from tabletop.model.board import Board
 from tabletop.model.events import Alert, Speak
 from tabletop.model.notice import Notice
+from tabletop.registry import missing
 from tabletop.screens import games
 from tabletop.session import Session, analysis, save
 
@@ -112,7 +114,7 @@ class Files:
         self._is_busy = True
         try:
             told = await self._taken(file)
-        except ArchiveError as refused:
+        except (ArchiveError, FileNotFoundError) as refused:
             self._refuse(str(refused))
         except Exception:  # noqa: BLE001 - a file may vanish while it is read
             js.console.info(traceback.format_exc())
@@ -125,6 +127,7 @@ class Files:
     async def _taken(self, file: js.Blob) -> str:
         if file.size > archive.LARGEST:
             raise ArchiveError(_(archive.HUGE))
+        await load(*missing())
         found = archive.unpacked((await file.arrayBuffer()).to_bytes())
         if not self._store.is_read and self._store.keeps:
             raise ArchiveError(_(archive.UNREADABLE))

@@ -7,6 +7,7 @@ history are modules of their own.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 import traceback
@@ -45,6 +46,7 @@ from tabletop.model import device, router
 from tabletop.model.board import ASK
 from tabletop.model.company import SEND
 from tabletop.model.events import command_in
+from tabletop.registry import missing
 from tabletop.screens import games
 from tabletop.ui.changes import changes
 from tabletop.ui.elements import Element, render
@@ -56,6 +58,7 @@ _DONE_FOR_PERSON: Final = (
 
 _RECAP: Final = "#notice[data-kind=recap]"  # a recap; any key ends it
 _TICK: Final = 0.5  # seconds between two ticks of a table at several devices
+_CALM: Final = 2.0  # seconds before the page loads what nobody has asked for
 _MOMENT: Final = 0.1  # seconds before a change that others are about to continue
 
 
@@ -195,6 +198,14 @@ class Page:
         if await read_rules(_tongue_of(i18n.language())):
             self._try(lambda: None)
 
+    async def load_games(self) -> None:
+        """Load the games that the start left out, after the first moments."""
+        await asyncio.sleep(_CALM)
+        if others := missing():
+            with contextlib.suppress(FileNotFoundError):  # the next use tries again
+                await lazy_modules.load(*others)
+                self._try(self._app.tell_again, is_seen=lambda: False)
+
     def excuse(self, sentence: str) -> None:
         """Say why the page speaks no other language."""
         self._try(lambda: self._app.unspoken(sentence))
@@ -209,12 +220,12 @@ class Page:
 
         return together(stage, library, opening, self._happens)
 
-    def _load(self, module: str) -> None:
-        self._loading = asyncio.ensure_future(self._come(module))
+    def _load(self, modules: Sequence[str]) -> None:
+        self._loading = asyncio.ensure_future(self._come(modules))
 
-    async def _come(self, module: str) -> None:
+    async def _come(self, modules: Sequence[str]) -> None:
         try:
-            await lazy_modules.load(module)
+            await lazy_modules.load(*modules)
         except FileNotFoundError as failure:
             sentence = str(failure)
             self._try(lambda: self._app.come(sentence))
@@ -487,8 +498,10 @@ def _noticed() -> str:
 async def start() -> None:
     """Take the page over from its first paint."""
     excuse = asyncio.ensure_future(_speak())
+    game = asyncio.ensure_future(_load_game())
     found = str(await store.reading)
     excused = await excuse
+    await game
     page = Page(found)
     if excused:
         page.excuse(excused)
@@ -497,6 +510,14 @@ async def start() -> None:
     root.setAttribute("data-begun", "true")
     root.removeAttribute("data-failed")  # the failed part was not needed, or was late
     await page.read_rules()
+    await page.load_games()
+
+
+async def _load_game() -> None:
+    """Load the game at the page's address; the page says it if that fails."""
+    route = str(js.document.documentElement.getAttribute("data-route"))
+    with contextlib.suppress(FileNotFoundError):
+        await lazy_modules.load(*missing([route]))
 
 
 async def _speak() -> str:

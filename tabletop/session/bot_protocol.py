@@ -116,6 +116,11 @@ def think(question: str) -> Iterator[str]:
     return map(codec.to_text, found)
 
 
+def game(question: str) -> str:
+    """Return the short name of the question's game."""
+    return _read(question)[0].game
+
+
 def files(question: str) -> tuple[str, ...]:
     """Return the files that the level of the question needs."""
     terms, _observation = _parsed(question)
@@ -165,12 +170,16 @@ def _check_level(game: str, level: str) -> None:
         raise ValueError(message.format(level=level, known=", ".join(known)))
 
 
-def _parsed(question: str) -> tuple[_RequestTerms, Any]:
+def _read(question: str) -> tuple[_RequestTerms, Any]:
     raw = codec.parse_json(question)
     if not isinstance(raw, dict) or "observation" not in raw:
         raise codec.CodecError(_("This isn’t a question for a computer player."))
     seen = raw.pop("observation")
-    terms = codec.decode(_RequestTerms, raw)
+    return codec.decode(_RequestTerms, raw), seen
+
+
+def _parsed(question: str) -> tuple[_RequestTerms, Any]:
+    terms, seen = _read(question)
     _check_level(terms.game, terms.level)
     if not terms.legal:
         raise codec.CodecError(_("There is no move to think about."))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -48,7 +49,7 @@ from tests.kit.text import is_sentence
 
 
 def test_what_is_not_loaded_is_loaded_and_opened() -> None:
-    ann, loaded = Air("load").page("Ann"), list[str]()
+    ann, loaded = Air("load").page("Ann"), list[Sequence[str]]()
 
     def company(*around: Any) -> Multiplayer:
         if len(loaded) < 2:
@@ -58,7 +59,7 @@ def test_what_is_not_loaded_is_loaded_and_opened() -> None:
     app = App(ann.store, lambda: 0.0, company=company, load=loaded.append)
     app.open("#/together/tomacco")
     assert app.frame().screen == "seeking"
-    assert loaded == ["tabletop.browser.multiplayer_setup"]
+    assert loaded == [["tabletop.browser.multiplayer_setup"]]
     app.come("It is offline.")
     frame = app.frame()
     assert frame.screen == "error"

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from building.archive.library import FETCHED_LATE
-from building.site import with_player_files
+from building.site import with_late_files
 from tabletop.bots import files
-from tabletop.registry import LEVELS
+from tabletop.registry import GAMES, LEVELS
 from tabletop.session import Session, bot_protocol
 
 ROOT = Path(__file__).parents[2]
@@ -22,13 +22,18 @@ def test_every_file_that_a_level_needs_is_here_and_fetched_by_pages() -> None:
 
 
 def test_pages_know_where_the_files_are() -> None:
-    python = "static/python.mjs"
-    files = with_player_files({python: (ROOT / python).read_bytes()})
+    python, machine = "static/python.mjs", "static/machine.mjs"
+    files = with_late_files(
+        {name: (ROOT / name).read_bytes() for name in (python, machine)}
+    )
     script = files[python].decode()
     for name, address in FETCHED_LATE.items():
         key = name.removeprefix("tabletop/games/")
         assert f'"{key}": absolute("./{Path(address).name}")' in script
         assert files[address] == (ROOT / name).read_bytes()
+    for game in GAMES:
+        line = f'"tabletop.games.{game}": absolute("./{game}.bin")'
+        assert line in files[machine].decode()
 
 
 def test_a_question_tells_the_files_that_it_needs() -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tabletop.registry import GAMES
 from tests.browser.conftest import OpenPage, reload, wait_until_ready
 from tests.browser.offline import hint
 from tests.browser.starting import WASM
@@ -42,10 +43,9 @@ def put(page: Page, content: str) -> None:
         """async content => {
             const { src } = document.querySelector("script[src*='/python-']");
             const machine = /machine-\\w+\\.mjs/.exec(await (await fetch(src)).text());
-            const { archive, wasm } = await import(new URL(machine, src));
+            const { snapshotKey } = await import(new URL(machine, src));
             const cache = await caches.open(new URL("./snapshot", src));
-            const key = `${archive}?snapshot of ${wasm}`;
-            await cache.put(key, new Response(content));
+            await cache.put(snapshotKey, new Response(content));
         }""",
         content,
     )
@@ -76,9 +76,12 @@ def test_a_later_visit_starts_from_memory_and_plays_on(open_page: OpenPage) -> N
             break
         page.wait_for_timeout(100)
     ((address, size),) = snapshots(page).items()
-    library, _slash, machine = address.partition("?snapshot%20of%20")
+    library, _slash, others = address.partition("?snapshot%20of%20")
     assert LIBRARY.search(library)
+    machine, *games = others.split(",")
     assert re.search(r"/vendor/pyodide-\w+/pyodide\.asm\.wasm$", machine)
+    named = (re.search(r"/static/(\w+)-\w+\.bin$", game) for game in games)
+    assert sorted(found[1] for found in named if found) == sorted(GAMES)
     reload(page)
     assert not unpacked(page)
     assert mark(page) is None

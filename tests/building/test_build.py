@@ -33,7 +33,7 @@ from building import (
     serving,
     site as making,
 )
-from building.archive.library import PARTS
+from building.archive.library import LIBRARY, PARTS, part
 from building.common import ROOT, BuildError
 from tabletop.core import languages
 from tabletop.registry import GAMES
@@ -306,9 +306,10 @@ ELSEWHERE: Final = {  # modules that run at a terminal, or in the build
 def parts(site: dict[str, bytes]) -> dict[str, zipfile.ZipFile]:
     """Return the archives of what is loaded on first use, by the module for it."""
     found = {}
-    for module, address in PARTS.items():
+    for address, (module, *_others) in PARTS.items():
         path = Path(address)
-        name = built_site.named(site, rf"{path.parent}/{path.stem}-\w+{path.suffix}")
+        pattern = rf"{path.parent}/{path.stem}-\w{{10}}{path.suffix}"
+        name = built_site.named(site, pattern)
         found[module] = zipfile.ZipFile(io.BytesIO(gzip.decompress(site[name])))
     return found
 
@@ -322,8 +323,10 @@ def test_each_module_of_the_package_is_compiled_in_one_archive(
     assert [name for name in names if name.endswith(".py")] == []
     packed = sorted(n for n in names if n.startswith("tabletop/") and n[-4:] == ".pyc")
     assert packed == sorted(f"{name}c" for name in every - ELSEWHERE)
-    inside = set(library.namelist())
-    assert "tabletop/games/threes/rules.html" in inside
+    for game in GAMES:
+        rules = f"tabletop/games/{game}/rules.html"
+        assert rules in parts[f"tabletop.games.{game}"].namelist()
+        assert rules not in library.namelist()
     cards = f"tabletop/screens/parts/{game_cards.FILE}"
     assert library.read(cards).decode() == game_cards.text()
 
@@ -333,7 +336,8 @@ def test_what_is_loaded_on_first_use_has_nothing_that_is_there_before(
 ) -> None:
     for module, late in parts.items():
         inside = set(late.namelist())
-        assert f"{module.replace('.', '/')}.pyc" in inside
+        path = module.replace(".", "/")
+        assert {f"{path}.pyc", f"{path}/__init__.pyc"} & inside
         assert inside & set(library.namelist()) == {making.PRECOMPUTED}
         kinds = {entry.compress_type for entry in late.infolist()}
         assert kinds == {zipfile.ZIP_STORED}
@@ -346,8 +350,10 @@ def test_what_is_loaded_on_first_use_is_imported_by_functions_alone() -> None:
     for path in PACKAGE.rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         at_once = [n for n in tree.body if isinstance(n, ast.Import | ast.ImportFrom)]
-        for name in PARTS.keys() & {*imports("\n".join(map(ast.unparse, at_once)))}:
-            importing[name] = path.name
+        there = {LIBRARY, part(path.relative_to(ROOT).as_posix())}
+        for name in imports("\n".join(map(ast.unparse, at_once))):
+            if part(name) not in there:
+                importing[name] = path.name
     assert importing == {}
 
 

@@ -11,9 +11,10 @@ import asyncio
 import gzip
 import importlib.util
 import sys
+from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import js
 from pyodide.code import run_js
@@ -24,29 +25,28 @@ from tabletop.core.i18n import _
 _scripts: dict[str, Any] = {}
 _numbers = count(1)
 
-_PATH: Final = Path("/tmp/modules.zip")  # noqa: S108 - in the memory of the page
-"""Where an archive lies while it is read."""
 
-
-async def load(module: str) -> None:
-    """Load a module of `tabletopFiles`, its imports, and the scripts that it needs.
+async def load(*modules: str) -> None:
+    """Load modules of `tabletopFiles`, their imports, and the scripts that they need.
 
     `FileNotFoundError`, with a whole sentence, says that a file cannot be fetched.
     """
-    files = js.tabletopFiles.to_py()[module]
-    names = [name for name in files if name != "archive" and files[name]]
+    files = js.tabletopFiles.to_py()
     try:
-        packed, *scripts = await asyncio.gather(
-            fetched(files["archive"]), *(_imported(files[name]) for name in names)
-        )
+        await asyncio.gather(*(_load(module, files[module]) for module in modules))
     except FileNotFoundError:
-        message = _(
-            "The part for several devices couldn’t be downloaded. You may be offline."
-        )
+        message = _("A part of the page couldn’t be downloaded. You may be offline.")
         raise FileNotFoundError(message) from None
+
+
+async def _load(module: str, files: Mapping[str, str]) -> None:
+    names = [name for name in files if name != "archive" and files[name]]
+    packed, *scripts = await asyncio.gather(
+        fetched(files["archive"]), *(_imported(files[name]) for name in names)
+    )
     _scripts.update(zip(names, scripts, strict=True))
     if importlib.util.find_spec(module) is None:
-        _install(gzip.decompress(packed))
+        _install(module, gzip.decompress(packed))
 
 
 def script(name: str) -> Any:
@@ -78,12 +78,10 @@ async def _imported(address: str) -> Any:
         raise FileNotFoundError(address) from None
 
 
-def _install(archive: bytes) -> None:
-    """Have the modules of an archive found after those of the library."""
-    first: Any = next(f for f in sys.meta_path if hasattr(f, "precomputed"))
-    _PATH.write_bytes(archive)
-    late = type(first)(str(_PATH))
-    late.hold()
-    _PATH.unlink()
-    first.precomputed.update(late.precomputed)
-    sys.meta_path.insert(sys.meta_path.index(first) + 1, late)
+def _install(module: str, archive: bytes) -> None:
+    """Add an archive to the library; a file in the memory of the page passes it on."""
+    library: Any = next(f for f in sys.meta_path if hasattr(f, "precomputed"))
+    path = Path(f"/tmp/{module}.zip")  # noqa: S108 - see above
+    path.write_bytes(archive)
+    library.add(str(path))
+    path.unlink()

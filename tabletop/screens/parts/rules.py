@@ -359,7 +359,7 @@ def rules_page(game: str) -> RulesPage:
 @lru_cache
 def _english(game: str) -> str:
     try:
-        text = pkgutil.get_data("tabletop", f"games/{game}/rules.html")
+        text = pkgutil.get_data(f"tabletop.games.{game}", "rules.html")
     except OSError:  # the loader of the browser's archive raises no other
         return ""
     return (text or b"").decode()
