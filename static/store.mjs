@@ -82,9 +82,7 @@ const forget = () => {
 const open = async () => {
   if (!tabletop.disk) throw new TypeError("This browser has no IndexedDB.");
   const request = tabletop.disk.open(NAME, VERSION);
-  let isNew = false;
   request.addEventListener("upgradeneeded", ({ oldVersion }) => {
-    isNew = oldVersion === 0;
     request.result.createObjectStore("entries", { keyPath: "id" });
     request.result.createObjectStore("saves");
     if (oldVersion < 3) request.result.createObjectStore("texts");
@@ -96,7 +94,7 @@ const open = async () => {
     forget();
   });
   database.addEventListener("close", forget);
-  if (isNew) await takeBack(database).catch(() => {}); // without copies it stays empty
+  await takeBack(database).catch(() => {}); // without copies it stays empty
   current = database;
   return database;
 };
@@ -184,8 +182,11 @@ const ALL = "copies";
 /** @param {string} key the id of a game, or that of a text */
 const addressOf = (key) => `${ALL}/${encodeURIComponent(key)}`;
 
+// Fill a database in which nothing was ever written. The page that created it may have
+// been closed before it could.
 /** @param {import("idb").IDBPDatabase} database */
 const takeBack = async (database) => {
+  if ((await database.get("texts", REV)) !== undefined) return;
   if (!(await caches.has(COPIES))) return;
   const cache = await caches.open(COPIES);
   /** @param {Request} address */
@@ -193,10 +194,13 @@ const takeBack = async (database) => {
   /** @type {[string, string, unknown][]} */
   const rows = (await Promise.all((await cache.keys()).map(read))).flat();
   const transaction = database.transaction(STORES, "readwrite");
-  for (const [name, key, value] of rows) {
-    const store = transaction.objectStore(name);
-    if (await store.get(key)) continue; // another tab has written it already
-    store.put(value, store.keyPath ? undefined : key);
+  const texts = transaction.objectStore("texts");
+  if ((await texts.get(REV)) === undefined) {
+    for (const [name, key, value] of rows) {
+      const store = transaction.objectStore(name);
+      store.put(value, store.keyPath ? undefined : key);
+    }
+    if ((await texts.get(REV)) === undefined) texts.put("", REV);
   }
   await transaction.done;
 };

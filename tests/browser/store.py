@@ -54,6 +54,16 @@ LOSE_DATABASE: Final = """() => new Promise((done) => {
 })"""
 """Of JavaScript: what a browser does that finds its database damaged."""
 
+LEAVE_EMPTY: Final = """() => new Promise((done) => {
+    const asked = tabletop.disk.open("tabletop", 4);
+    asked.onupgradeneeded = () => {
+        asked.result.createObjectStore("entries", { keyPath: "id" });
+        for (const name of ["saves", "texts"]) asked.result.createObjectStore(name);
+    };
+    asked.onsuccess = () => { asked.result.close(); done(null); };
+})"""
+"""Of JavaScript: what a page does that is closed as soon as it made the database."""
+
 WIPE: Final = f"""async () => {{
     localStorage.clear();
     await caches.delete("tabletop/1/copies");

@@ -7,7 +7,14 @@ from playwright.sync_api import Page, expect
 
 from tabletop.session import save
 from tests.browser.conftest import OpenPage, lively, reload, wait_until_ready
-from tests.browser.store import FORBIDDEN, IDS, LOSE_DATABASE, NEWER, wait_until_copied
+from tests.browser.store import (
+    FORBIDDEN,
+    IDS,
+    LEAVE_EMPTY,
+    LOSE_DATABASE,
+    NEWER,
+    wait_until_copied,
+)
 from tests.browser.threes import best_try, click_arrow, kept, push, push_blindly
 
 LOSE = "() => { for (const key of Object.keys(localStorage)) delete localStorage[key] }"
@@ -131,6 +138,22 @@ def test_games_come_back_where_the_browser_has_lost_its_database(
         page.evaluate("id => { location.hash = `#/threes/${id}` }", id_)
         expect(page.locator("#status")).to_contain_text("1 move")
         assert kept(page).log == played[id_]
+
+
+def test_games_come_back_where_the_page_that_made_the_database_was_closed(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("threes?seed=closed", calm=True)
+    push(page)
+    log = kept(page).log
+    wait_until_copied(page)
+    page.evaluate(LOSE_DATABASE)
+    page.evaluate(LEAVE_EMPTY)
+    page.evaluate(LOSE)
+    reload(page)
+    expect(page.locator("#status")).to_contain_text("1 move")
+    assert kept(page).log == log
+    assert len(page.evaluate(IDS)) == 1
 
 
 def test_a_game_is_later_than_its_copy(open_page: OpenPage) -> None:
