@@ -228,7 +228,7 @@ def luck_of(table: HostState, session: Session) -> SavedLuck:
     drawn, (match, drawings) = table.drawn, (table.match, table.drawings)
     if table.luck is not None:
         return table.luck
-    if drawn is None:
+    if drawn is None or drawn.left:
         return SavedLuck(drawings, match)
     opening, players = game_request.opening_of(session), len(session.header.seats)
     terms = terms_of(session.game, players, session.options, opening)

@@ -82,21 +82,30 @@ def checked(
         seen: the observations of this device, by ply.
         warning: the first impossible thing that the host did, or "".
     """
-    if refusal := _broken(promise, told, session):
+    left = "" if promise else told.left
+    if not left and (refusal := _broken(promise, told, session)):
         return unfair(refusal)
-    opening = _opening(promise, session)
-    found = _replayed(session, opening, seen)
-    if found.kind == "unfair":
+    found = _replayed(session, _opening(promise, session), seen, has_seed=not left)
+    doubt = None if found.kind == "unfair" else _doubt(promise, left, warning)
+    if doubt is None:
         return found
+    return replace(doubt, checked=found.checked, code=found.code)
+
+
+def _doubt(promise: Promise | None, left: str, warning: str) -> FairnessReport | None:
+    """Return why a game without a wrong ply is not called fair, or None."""
     if warning:
-        return replace(unfair(warning), code=found.code)
+        return unfair(warning)
+    if left:
+        told = _("The luck was drawn again after {who} left. Nobody can check it.")
+        return FairnessReport("unchecked", told.format(who=left))
     if promise is None:
-        sentence = _("The luck was drawn before this device came, so it can’t tell.")
-        return FairnessReport("unchecked", sentence, found.checked, code=found.code)
+        told = _("The luck was drawn before this device came, so it can’t tell.")
+        return FairnessReport("unchecked", told)
     if promise.draws > 1:
-        sentence = _("The luck was drawn {n} times, so somebody could choose it.")
-        return replace(unfair(sentence.format(n=promise.draws)), code=found.code)
-    return found
+        told = _("The luck was drawn {n} times, so somebody could choose it.")
+        return unfair(told.format(n=promise.draws))
+    return None
 
 
 def unfair(sentence: str, ply: int | None = None) -> FairnessReport:
@@ -138,15 +147,18 @@ def _opening(promise: Promise | None, session: Session) -> str:
 
 
 def _replayed(
-    session: Session, opening: str, seen: Mapping[int, Any]
+    session: Session, opening: str, seen: Mapping[int, Any], *, has_seed: bool
 ) -> FairnessReport:
-    """Replay the game, and report the first wrong ply."""
+    """Replay the game, and report the first wrong ply.
+
+    `has_seed` says whether all luck should be that of the seed.
+    """
     game, at, throws = game_of(session.game), session.copy(), 0
     for ply in range(len(session.log) + 1):
         at.goto(ply)
         if ply in seen and game.observe(at.state, seen[ply].observer) != seen[ply]:
             return unfair(_("What you were shown is not what was played."), ply)
-        if at.to_act == CHANCE and not at.is_at_end:
+        if has_seed and at.to_act == CHANCE and not at.is_at_end:
             if session.log[ply] != _due(game, at.state, session.seed, opening, ply):
                 sentence = _("A card or die didn’t come up as it should have.")
                 return unfair(sentence, ply)

@@ -87,26 +87,42 @@ def reunited(kept: SavedHostState, game: NewGame) -> tuple[SavedHostState, NewGa
     return replace(kept, seat=host, chairs=found), replace(game, seats=seats)
 
 
-def free_seat(table: HostState) -> int | None:
+def free_seat(table: HostState, name: str) -> int | None:
     """Return a seat for a late guest; free a computer's where none is open.
 
-    Before the game the table gets one more seat, where the game allows it.
+    The seat that is kept for this name comes first. Before the game the table gets one
+    more seat, where the game allows it.
     """
-    chairs, coming = table.chairs, table.coming
-    found = [seat for seat, each in enumerate(chairs) if each.standing == "open"]
-    if found:
-        return found[0]
-    if coming is not None and table.phase == "gathering":
-        players = len(chairs) + 1
+    coming, ranks = table.coming, [_rank(chair, name) for chair in table.chairs]
+    rank = min(ranks)
+    if rank > _OPEN and coming is not None and table.phase == "gathering":
+        players = len(ranks) + 1
         if players in game_of(coming.game).PLAYERS:
             resize(table, players)
             return players - 1
-    for seat, chair in enumerate(chairs):
-        if chair.level is not None or chair.standing == "gone":
-            table.chairs[seat] = SeatPresence(chair.name, stands_in=chair.level)
-            return seat
-    found = [seat for seat, each in enumerate(chairs) if each.standing == "invited"]
-    return found[0] if found else None
+    if rank == _TAKEN:
+        return None
+    seat = ranks.index(rank)
+    chair = table.chairs[seat]
+    if chair.standing not in _FREE:
+        table.chairs[seat] = SeatPresence(chair.name, stands_in=chair.level)
+    return seat
+
+
+_NAMED, _OPEN, _KEPT, _PLAYED, _INVITED, _TAKEN = range(6)
+
+
+def _rank(chair: SeatPresence, name: str) -> int:
+    """Return how soon a late guest of this name gets a seat."""
+    is_kept = chair.standing == "away" and not chair.key
+    is_free = is_kept or chair.standing in {"open", "gone"}
+    if is_free and chair.name.casefold() == name.casefold():
+        return _NAMED
+    if is_kept or chair.standing == "open":
+        return _KEPT if is_kept else _OPEN
+    if chair.level is not None or chair.standing == "gone":
+        return _PLAYED
+    return _INVITED if chair.standing == "invited" else _TAKEN
 
 
 def _coming(table: HostState) -> NewGame:

@@ -70,12 +70,14 @@ class Guest:
         key: str = "",
         invitation: str = "",
         luck: SavedLuck = NONE,
+        former: Replica | None = None,
         now: float = 0.0,
     ) -> None:
         """Ask for a seat at a table.
 
         `fresh` returns an unpredictable text at each call. `key` belongs to the
-        player's former seat, `invitation` to a seat to take. `now` is the time in
+        player's former seat, `invitation` to a seat to take. `former` is the game that
+        the table should continue, as this device has seen it. `now` is the time in
         seconds, of a monotonic clock.
         """
         self.table, self.name = table, name
@@ -96,6 +98,7 @@ class Guest:
         self._outbox = Outbox()  # what the person wants
         self._answers: list[Message] = []  # to the host, sent once
         self._account: AccountMessage | None = None  # of the last finished game
+        self._former = former
         self._pending = 0  # the number of the unanswered play
         self._done = 0  # the number of the last wish that the host has confirmed
         self._recall()
@@ -129,6 +132,11 @@ class Guest:
         """Whether the host has been silent for `GONE` seconds during a game."""
         is_in_game = self.seating is not None and self.seating.phase == "playing"
         return is_in_game and self._now - self._heard > GONE
+
+    def restore(self, record: Replica, seating: SeatingMessage) -> None:
+        """Begin with what this device has seen of the game before."""
+        self._record, self.seating, self.seat = record, seating, record.seat
+        self.luck.begin(record.match)
 
     def alone(self, level: str, seed: str) -> Session:
         """Return a game that continues this one against computers of this level.
@@ -366,11 +374,28 @@ class Guest:
             record = self._record_of(part)
             if record is not None:
                 self._extend(record, part)
+                self._compare(record)
                 self._judge()
         except MessageError as error:
             self._trouble(str(error))
         if self.record is not None:
             self._shows.append(Progress(self.record.match))
+
+    def _compare(self, record: Replica) -> None:
+        """Leave a table that should continue a game and shows another one."""
+        former = self._former
+        if former is None or not record.is_known:
+            return
+        self._former = None
+        is_new = record.match > former.match
+        is_same = record.game == former.game and former.is_of(record.opened())
+        if not (is_new or is_same):
+            self.reception, self._record = "closed", None
+            told = _(
+                "This isn’t the game that you played. Continue it on your own device"
+                " and send the others your link."
+            )
+            self._shows.append(ClosedMessage(told))
 
     def _record_of(self, part: EventsMessage) -> Replica | None:
         """Return the record that a part continues; None if it is outdated."""

@@ -85,9 +85,6 @@ def taken(guest: Guest) -> tuple[Session, SavedHostState]:
     if record is not None:
         given = kept.table, kept.seat, kept.match, session.game, session.cursor
         known = guest.table, guest.seat, record.match, record.game, len(record.log)
-        shown = record.observations.items()
-        if given == known and all(
-            seat_log.seen_at(session, ply, record.seat) == seen for ply, seen in shown
-        ):
+        if given == known and record.is_of(session):
             return session, replace(kept, luck=guest.luck.kept.of(kept.match))
     raise ValueError(_("What the host hands over is not what this device has seen."))

@@ -18,6 +18,7 @@ from tabletop.core.i18n import _, listed
 from tabletop.net import (
     agreements,
     chat,
+    continuation,
     drawing,
     gathering,
     handover,
@@ -122,6 +123,14 @@ class Host:
         return cls.returned(session, kept, fresh, now)
 
     @classmethod
+    def continued(
+        cls, guest: Guest, level: str, fresh: Callable[[], str], now: float
+    ) -> Host:
+        """Return the table of a guest whose host is lost; see `continued`."""
+        session, kept = continuation.continued(guest, level, fresh)
+        return cls.returned(session, kept, fresh, now)
+
+    @classmethod
     def reunited(
         cls,
         kept: SavedHostState,
@@ -145,6 +154,11 @@ class Host:
     def table(self) -> str:
         """The id of the table."""
         return self._table.id
+
+    @property
+    def continues(self) -> str:
+        """The id of the table whose game this one continues, or ""."""
+        return self._table.continues
 
     @property
     def seat(self) -> int | None:

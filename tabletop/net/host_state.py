@@ -86,6 +86,7 @@ class SavedHostState:
     returns: int = 0  # the number of returns of the host, with that from this save
     # of a host that was a guest when the luck was drawn
     luck: SavedLuck | None = None
+    continues: str = ""  # the id of the table whose game this continues, or ""
 
 
 class HostState:
@@ -118,6 +119,7 @@ class HostState:
         self.talk: RateLimiter[int] = RateLimiter(*TALK)  # the lines, by seat
         self.shows: list[Shown] = []  # for the player at the host's device
         self.link, self.watch, self.luck = kept.link, kept.watch, kept.luck
+        self.continues = kept.continues
         self.heir: Connection | None = None  # the guest that becomes the host
         self.asking: list[SeatRequest] = []  # for the player at the host's device
         self.requests = 0  # the number of requests so far
@@ -168,6 +170,7 @@ class HostState:
             self.watch,
             self.returns + 1,
             self.luck,
+            self.continues,
         )
 
     def start_game(self, session: Session) -> None:

@@ -151,7 +151,7 @@ def let_in(table: HostState, number: int) -> None:
     asked = _taken(table, number)
     if asked is None:
         return
-    seat, session = gathering.free_seat(table), table.session
+    seat, session = gathering.free_seat(table, asked.name), table.session
     if seat is not None:
         welcome(table, asked.connection, seat, asked.name)
     elif session is not None and session.has_room:

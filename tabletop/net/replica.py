@@ -8,6 +8,7 @@ observation what games answer for a state.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
@@ -111,6 +112,26 @@ class Replica(Session):
     def observations(self) -> dict[int, Any]:
         """What the seat has seen, by ply."""
         return dict(enumerate(self._states))
+
+    def is_of(self, session: Session) -> bool:
+        """Return whether a game shows all that the seat has seen so far."""
+        if session.game != self.game or len(session.log) < len(self._log):
+            return False
+        try:
+            found = (
+                observe(self._rules, session.state_at(ply), self.seat)
+                for ply in range(len(self._states))
+            )
+            return all(map(operator.eq, found, self._states))
+        except (LookupError, ValueError):  # the other game has no such seat
+            return False
+
+    def opened(self, seed: str = "") -> Session:
+        """Return a game that hides nothing, with a seed for the luck to come."""
+        session = Session(replace(self.header, seats=self.seats, seed=seed))
+        for action in self._log:
+            session.append(action)
+        return session
 
     def sits(self, places: Sequence[PublicSeat]) -> None:
         """Set the players at the table."""

@@ -6,6 +6,7 @@ its part in the randomness.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,12 +14,15 @@ from typing import Final
 
 from tabletop.core.codec import CodecError, Json, decode, parse_json, to_text
 from tabletop.core.i18n import _
+from tabletop.net.events import hides_nothing
 from tabletop.net.fairness_report import NONE, SavedLuck
 from tabletop.net.guest import Guest
 from tabletop.net.host_state import SavedHostState
+from tabletop.net.protocol.from_host import GameStart, SeatingMessage
 from tabletop.net.protocol.luck import is_same
 from tabletop.net.protocol.presence import SeatPresence
-from tabletop.session import Session
+from tabletop.net.replica import Replica
+from tabletop.session import Session, game_of
 
 
 def meeting_of(key: str) -> str:
@@ -76,6 +80,25 @@ def _of_this_version(raw: Json) -> Json:
 
 
 @dataclass(frozen=True, slots=True)
+class _Record:
+    """What a guest has seen of a game that hides nothing."""
+
+    match: int
+    takebacks: int
+    start: GameStart
+    log: tuple[str, ...]
+    seating: SeatingMessage  # the people at the table
+
+    def record(self) -> Replica:
+        """Return the game, or raise `MessageError` or `ValueError`."""
+        found = Replica(self.start, self.match, self.seating.places)
+        for action in self.log:
+            found.take((action, ""))
+        found.takebacks, found.end, found.is_known = self.takebacks, len(self.log), True
+        return found
+
+
+@dataclass(frozen=True, slots=True)
 class _Seat:
     """The stored state of a guest."""
 
@@ -83,11 +106,22 @@ class _Seat:
     name: str
     key: str
     luck: SavedLuck = NONE
+    record: _Record | None = None
 
 
 def seat_kept(guest: Guest) -> str:
     """Return the stored state of a guest as text."""
-    return to_text(_Seat(guest.table, guest.name, guest.key, guest.luck.kept))
+    seat = guest.table, guest.name, guest.key, guest.luck.kept
+    return to_text(_Seat(*seat, _record_of(guest)))
+
+
+def _record_of(guest: Guest) -> _Record | None:
+    record, seating = guest.record, guest.seating
+    if record is None or seating is None or not hides_nothing(game_of(record.game)):
+        return None
+    players, options = len(record.header.seats), to_text(record.options)
+    start = GameStart(record.game, players, options, record.seat)
+    return _Record(record.match, record.takebacks, start, record.log, seating)
 
 
 def guest_kept(
@@ -99,7 +133,7 @@ def guest_kept(
     earlier version kept of the luck is of no use to this one.
     """
     kept: _Seat = decode(_Seat, _of_this_version(parse_json(text)))
-    return Guest(
+    guest = Guest(
         kept.table,
         kept.name,
         fresh,
@@ -108,3 +142,7 @@ def guest_kept(
         luck=kept.luck,
         now=now,
     )
+    if kept.record is not None:
+        with contextlib.suppress(ValueError):  # other rules than before
+            guest.restore(kept.record.record(), kept.record.seating)
+    return guest

@@ -34,7 +34,7 @@ def test_a_page_that_sleeps_is_missed_in_time_and_back_when_it_wakes(
 def test_where_the_host_is_gone_guests_read_for_whom_the_game_waits(
     open_page: OpenPage,
 ) -> None:
-    host, ben, cleo = laid(open_page, "four_twenty_one", "", "Ann", "Ben", "Cleo")
+    host, ben, cleo = laid(open_page, "tomacco", "", "Ann", "Ben", "Cleo")
     play((host, ben, cleo), 3)
     host.close()
     for page in (ben, cleo):

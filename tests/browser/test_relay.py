@@ -488,6 +488,33 @@ def test_a_table_is_handed_over_and_its_other_guest_follows_without_a_tap(
     play((ben, cleo, ann), 3)
 
 
+def test_a_game_goes_on_without_its_host_by_a_new_link(
+    open_relayed: Callable[..., Page],
+) -> None:
+    ann, ben, cleo = (open_relayed(**PHONE) for _page in range(3))
+    invite(ann, "four_twenty_one", "send")
+    tap(ann, "[data-command=more]")
+    for guest, name in ((ben, "Ben"), (cleo, "Cleo")):
+        let_in(ann, guest, name)
+    seen((ann, ben, cleo))
+    play((ann, ben, cleo), 4)
+    tap(ann, "[data-command=people]")
+    tap(ann, "#leave-fold summary")
+    tap(ann, "[data-command=leave-table]")
+    offer = ben.get_by_role("button", name="Continue without Ann")
+    expect(offer).to_be_visible(timeout=15_000)
+    picture(ben, "continue-1-offer")
+    offer.tap()
+    expect(ben.locator("#told-now")).to_contain_text("Send a new link")
+    picture(ben, "continue-2-link")
+    tap(ben, "#send")
+    let_in(ben, cleo, "Cleo")
+    seen((ben, cleo))
+    picture(ben, "continue-3-ben")
+    picture(cleo, "continue-3-cleo")
+    play((ben, cleo), 3)
+
+
 def test_no_other_host_is_asked_before_a_person_sends_or_accepts_a_link(
     open_relayed: Callable[..., Page], broker: Broker
 ) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
 
+from tabletop.app.multiplayer_api import SEATS
 from tabletop.app.together import joining, table_plan, waiting_room
 from tabletop.app.together.remote_table import RemoteTable
 from tabletop.app.together.seat_state import SeatState
@@ -19,6 +20,7 @@ from tabletop.model.company import Apart, told_seats
 from tabletop.model.events import Alert, Fields, MoveFocus, Speak
 from tabletop.model.router import Route
 from tabletop.model.together import Choosing, Invited
+from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol.invitations import Invitation, RunningGame, pack, unpack
 from tabletop.registry import GAMES
@@ -205,6 +207,22 @@ def _open_game(remote: RemoteTable, id_: str) -> None:
     )
     remote.lays(session)
     remote.show(waiting_room.gathering(remote))
+
+
+def continue_without(remote: RemoteTable, guest: Guest) -> None:
+    """Continue a guest's game without its host, and invite the other people to it."""
+    level = table_plan.level_of(guest.game, guest.record.seats if guest.record else ())
+    host = Host.continued(guest, level, remote.services.fresh, remote.now)
+    match, seating = guest.record.match if guest.record else 0, host.seating
+    id_ = remote.library.game_store.new_id()
+    seat_state = SeatState(host, id_, seating, match=match, laid_match=match)
+    remote.sit(seat_state)
+    remote.library.store.remove(SEATS + guest.table)
+    if host.session is not None:
+        remote.lays(host.session)
+    remote.hand()
+    seat_state.is_handing = any(place.standing == "away" for place in seating.places)
+    remote.come_back()
 
 
 # Invitations

@@ -67,7 +67,10 @@ def _come(remote: RemoteTable, invitation: Invitation, name: str) -> Guest:
     if back is not None:
         return back
     remember_name(remote, name)
-    return Guest(table, name, fresh, invitation=token, now=remote.now)
+    before = table_plan.kept_seat(remote.library.store, invitation.continues)
+    former = table_plan.guest_of(before, fresh, remote.now) if before else None
+    record = former.record if former else None
+    return Guest(table, name, fresh, invitation=token, former=record, now=remote.now)
 
 
 def remember_name(remote: RemoteTable, name: str) -> None:
@@ -100,6 +103,9 @@ def open_seat(remote: RemoteTable, table: str) -> None:
     guest = table_plan.guest_of(kept, remote.services.fresh, remote.now)
     if guest is not None and kept.is_relayed:
         remote.invitation = None
-        remote.sit(SeatState(guest, is_relayed=True))
+        match = guest.record.match if guest.record else 0
+        remote.sit(
+            SeatState(guest, seating=guest.seating, is_relayed=True, match=match)
+        )
         remote.meet_again()
     remote.show(waiting_room.returning(remote, kept, table))

@@ -77,7 +77,9 @@ class RemoteTable(RoomState):
         seat_state = self.seat_state
         if seat_state is None:
             return
-        if seat_state.session is not None and seat_state.id:
+        if seat_state.is_handing:
+            self.show(waiting_room.gathering(self))
+        elif seat_state.session is not None and seat_state.id:
             self.opening.show_table(seat_state.id, seat_state.session)
             self._name_seat()
         else:
@@ -181,6 +183,7 @@ class RemoteTable(RoomState):
             link = Invitation(
                 *(player.table, player.seating.game, name, player.link, None),
                 is_table=True,
+                continues=player.continues,
             )
             player.watch_invitation()
             self.calls.ask(link)
@@ -203,6 +206,12 @@ class RemoteTable(RoomState):
         if call is None or link is None:
             return False
         return link.is_table and call.token == link.token
+
+    @property
+    def _is_answering(self) -> bool:
+        """Whether the host waits for an answer that this person has to pass on."""
+        call = self.calls.of(None)
+        return call is not None and not call.is_relayed and call.state != "open"
 
     @property
     def _hears_host(self) -> bool:
@@ -228,6 +237,9 @@ class RemoteTable(RoomState):
             return
         if self.is_visiting:
             self._refresh_apart(())
+        elif self._is_apart and self._is_answering:
+            self._refresh_apart(says)
+            return
         elif self._is_apart and session is seat_state.laid:
             player = seat_state.player
             is_guest = isinstance(player, Guest)

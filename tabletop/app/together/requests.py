@@ -15,6 +15,7 @@ from tabletop.core.i18n import _
 from tabletop.model.company import ALONE, CALL, NO, WAIT, YES
 from tabletop.model.events import Commanded, Notified, RemoteCommand, command_in
 from tabletop.model.notice import DISMISS, Notice
+from tabletop.net.continuation import can_continue
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol import from_guest
@@ -156,9 +157,12 @@ def _next_player(remote: RemoteTable, seat_state: SeatState) -> Player | None:
 def _play_alone(
     remote: RemoteTable, seat_state: SeatState, _wish: RemoteCommand
 ) -> None:
-    """Continue alone, in a game that fits everything this guest has seen."""
+    """Continue without the host: the game, or one that fits all this guest has seen."""
     guest = seat_state.player
     if not isinstance(guest, Guest):
+        return
+    if can_continue(guest):
+        hosting.continue_without(remote, guest)
         return
     session = guest.alone(table_plan.level_of(guest.game), new_seed())
     remote.sit(None)

@@ -24,6 +24,7 @@ from tabletop.model.company import (
     told_asking,
 )
 from tabletop.model.notice import Notice
+from tabletop.net.continuation import can_continue
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol.from_host import (
@@ -426,7 +427,10 @@ class SeatState:
 
     def _without_host(self, guest: Guest) -> Wait:
         """Return what a guest can do whose host is gone."""
-        alone = (ALONE, _("Play on alone"))
+        label = _("Play on alone")
+        if can_continue(guest):
+            label = _("Continue without {who}").format(who=self.host)
+        alone = ALONE, label
         if self.closed:
             return Wait(self.closed, offers=(alone,))
         below = _("Nothing is lost.")

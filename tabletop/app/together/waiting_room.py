@@ -118,6 +118,8 @@ def gathering(remote: RoomState) -> Apart:
     told = "" if is_gathering else _("The luck is being drawn.")
     if seat_state.is_handing:
         told = _("The game continues here as soon as they are back.")
+        if host.continues:
+            told = _("Send a new link in the same chat. All seats are kept.")
     link = remote.calls.of(TABLE)
     return Gathering(
         title=_(game_of(game).TITLE),

@@ -61,9 +61,10 @@ class Invitation:
     description: str | None  # the SDP of the host's device; None in a link
     running: RunningGame | None = None  # the running game, if any
     is_table: bool = False  # whether it is the link of the table, for any seat
+    continues: str = ""  # the id of the table whose game this continues, or ""
 
     def __post_init__(self) -> None:
-        check_words(self.table, self.host, self.token)
+        check_words(self.table, self.host, self.token, self.continues)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +85,8 @@ INVITED, ANSWERED, LINKED, OF_TABLE = range(4)
 """Kinds of texts in the first byte: an invitation with a description, an answer, and
 links to a seat and to a table."""
 
-_IS_RUNNING: Final = 4
-"""Flag for a running game in the first byte."""
+_IS_RUNNING, _IS_CONTINUED = 4, 8
+"""Flags in the first byte: for a running game, and for one of another table."""
 
 
 def pack(text: Text) -> str:
@@ -98,6 +99,9 @@ def pack(text: Text) -> str:
         if text.running is not None:
             kind |= _IS_RUNNING
             body += _packed_running(text.running)
+        if text.continues:
+            kind |= _IS_CONTINUED
+            body += _packed_id(text.continues)
     body += _packed_id(text.token)
     if text.description is not None:
         body += packed(text.description)
@@ -146,7 +150,8 @@ def _unpacked(text: str) -> Text:
 
 
 def _invitation(kind: int, rest: bytes) -> Invitation:
-    running, kind = kind & _IS_RUNNING, kind & ~_IS_RUNNING
+    running, is_continued = kind & _IS_RUNNING, kind & _IS_CONTINUED
+    kind &= ~(_IS_RUNNING | _IS_CONTINUED)
     table, rest = _id(rest)
     game, rest = _word(rest)
     if kind not in {INVITED, LINKED, OF_TABLE}:
@@ -156,12 +161,13 @@ def _invitation(kind: int, rest: bytes) -> Invitation:
         raise ValueError(message.format(mended=names.mended(game)))
     host, rest = _word(rest)
     now, rest = _running(rest) if running else (None, rest)
+    continues, rest = _id(rest) if is_continued else ("", rest)
     token, rest = _id(rest)
     described = unpacked(rest, "offer") if kind == INVITED else None
     if described is None and rest:
         raise ValueError(_nothing())
     is_table, host = kind == OF_TABLE, names.mended(host)
-    return Invitation(table, game, host, token, described, now, is_table)
+    return Invitation(table, game, host, token, described, now, is_table, continues)
 
 
 def _nothing() -> str:

@@ -45,6 +45,8 @@ class Transcript:
     names: tuple[str, ...]  # of the devices
     anchors: tuple[str, ...]
     numbers: tuple[str, ...]
+    # the host after whose loss one device alone drew the rest of the luck, or ""
+    left: str = ""
 
     @property
     def seed(self) -> str:

@@ -1,0 +1,215 @@
+"""A game that hides nothing, continued by a guest whose host is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tabletop.core.codec import decode, encode
+from tabletop.games import four_twenty_one, tomacco
+from tabletop.net.continuation import can_continue
+from tabletop.net.guest import Guest
+from tabletop.net.host import Host
+from tabletop.net.host_state import SavedHostState
+from tabletop.net.protocol.from_guest import AskMessage
+from tabletop.net.replica import Replica
+from tabletop.net.steps import FairnessReport
+from tabletop.net.stored_seat import guest_kept, seat_kept
+from tabletop.session import save
+from tabletop.session.game_request import NewGame
+from tests.kit.text import is_sentence
+from tests.net import net as nets
+from tests.net.deals import finished, verdicts
+from tests.net.net import BAD, FINE, Device, Net, Weather
+
+OPTIONS = four_twenty_one.Options(5, 1)
+DICE = nets.new_game("four_twenty_one", 3, OPTIONS)
+MIXED = nets.new_game("four_twenty_one", 4, OPTIONS, [2])
+AGAIN = "The luck was drawn again after Player 0 left. Nobody can check it."
+
+
+def lost(net: Net, device: Device) -> list[Device]:
+    """Continue without the host at the device of a guest; return the other devices."""
+    host = Host.continued(device.guest, "random", net.fresh, net.now)
+    others = [each for each in net.devices if each is not device]
+    net.host, net.devices, net.shown = host, [], []
+    return others
+
+
+def joined(net: Net, device: Device, name: str = "") -> Device:
+    """Open the new link on the device of a guest, and let it in."""
+    before = guest_kept(seat_kept(device.guest), net.fresh).record
+    name = name or device.guest.name
+    new = net.sit(name, invitation=net.host.link, former=before)
+    for _tick in range(200):
+        if net.host.asking:
+            break
+        net.pass_on()
+    net.shows(net.host.let_in(net.host.asking[0][0]))
+    return new
+
+
+@pytest.mark.parametrize("weather", [FINE, BAD], ids=["fine", "bad"])
+@pytest.mark.parametrize("game", [DICE, MIXED], ids=["three", "mixed"])
+def test_the_others_come_back_to_their_seats_and_the_verdict_names_the_luck(
+    game: NewGame, weather: Weather
+) -> None:
+    net = nets.begun(game, f"continued {weather}", weather=weather)
+    nets.play_out(net, 9)
+    net.rest()
+    log, seed = nets.session_of(net).log, nets.session_of(net).seed
+    seats = {d.guest.name: d.guest.seat for d in net.devices}
+    others = lost(net, net.devices[0])
+    assert nets.session_of(net).log[: len(log)] == log
+    assert nets.session_of(net).seed != seed
+    for device in reversed(others):
+        joined(net, device)
+    net.rest()
+    assert nets.check_agreed(net) == len(others)
+    assert {d.guest.name: d.guest.seat for d in net.devices}.items() <= seats.items()
+    standings = [place.standing for place in net.host.seating.places]
+    assert standings == ["gone", *["here"] * (len(game.seats) - 1)]
+    net.weather = FINE
+    finished(net)
+    shown = [each for seat, each in net.shown if seat == net.host.seat]
+    own = [each for each in shown if isinstance(each, FairnessReport)]
+    for each in (*verdicts(net), own[-1]):
+        assert (each.kind, each.sentence) == ("unchecked", AGAIN)
+    codes = {each.code for each in (*verdicts(net), own[-1])}
+    assert len(codes) == 1
+    assert not net.troubles
+
+
+def test_the_game_is_replayed_from_its_save_and_the_next_one_is_fair() -> None:
+    net = nets.begun(DICE, "saved")
+    nets.play_out(net, 7)
+    others = lost(net, net.devices[1])
+    joined(net, others[0])
+    nets.play_out(net, 4)
+    net.restart()
+    net.rest()
+    assert nets.check_agreed(net) == 1
+    finished(net)
+    assert {each.sentence for each in verdicts(net)} == {AGAIN}
+    session = nets.session_of(net)
+    assert save.loads(nets.saved(net.host)).state == session.state
+    assert net.devices[0].guest.luck.last is not None
+    assert net.devices[0].guest.luck.last.log == session.log
+    nets.ask(net, None, AskMessage("again"))
+    nets.answer_all(net)
+    net.rest()
+    finished(net)
+    assert verdicts(net)[-1].kind == "fair"
+
+
+def test_a_guest_continues_alone_with_computers() -> None:
+    pair = nets.new_game("four_twenty_one", 2, OPTIONS)
+    net = nets.begun(pair, "alone")
+    nets.play_out(net, 5)
+    assert not lost(net, net.devices[0])
+    assert [seat.bot for seat in nets.session_of(net).seats] == ["random", None]
+    finished(net)
+
+
+def test_a_friend_of_another_name_gets_the_seat_that_is_kept() -> None:
+    net = nets.begun(DICE, "named")
+    others = lost(net, net.devices[0])
+    new = joined(net, others[0], "Somebody")
+    net.rest()
+    assert new.guest.seat == 2
+    back = joined(net, others[0], "Player 0")
+    net.rest()
+    assert back.guest.seat == 0
+
+
+def test_what_a_device_keeps_is_what_it_has_seen() -> None:
+    net = nets.begun(DICE, "kept")
+    nets.play_out(net, 9)
+    net.rest()
+    device = net.devices[0]
+    kept = guest_kept(seat_kept(device.guest), net.fresh)
+    assert isinstance(kept.record, Replica)
+    assert isinstance(device.guest.record, Replica)
+    assert kept.record.observations == device.guest.record.observations
+    assert kept.seating == device.guest.seating
+    assert can_continue(kept)
+    device.guest = kept
+    net.cut(device)
+    net.rest()
+    assert nets.check_agreed(net) == 2
+    nets.play_out(net, 9)
+    finished(net)
+    assert {each.kind for each in verdicts(net)} == {"fair"}
+
+
+def test_a_game_with_hidden_cards_is_not_continued() -> None:
+    net = nets.begun(nets.new_game("tomacco", 3, tomacco.Options()), "hidden")
+    with pytest.raises(ValueError, match="can’t continue") as caught:
+        lost(net, net.devices[0])
+    assert is_sentence(str(caught.value))
+    assert guest_kept(seat_kept(net.devices[0].guest), net.fresh).record is None
+
+
+# Tables that show another game
+
+
+@pytest.mark.parametrize("lie", ["move", "shorter", "options"])
+def test_a_guest_leaves_a_table_that_shows_another_game(lie: str) -> None:
+    net = nets.begun(DICE, "lies")
+    nets.play_out(net, 9)
+    net.rest()
+    session = nets.session_of(net)
+    others = lost(net, net.devices[0])
+    if lie == "move":
+        game = replace(DICE, seed="another")
+        other = nets.begun(game, "another")
+        nets.play_out(other, 30)
+        assert nets.session_of(other).cursor > session.cursor
+        changed(net, other)
+    elif lie == "options":
+        game = nets.new_game("four_twenty_one", 3, four_twenty_one.Options(6, 1))
+        changed(net, nets.begun(game, "options"))
+    else:
+        nets.session_of(net).goto(session.cursor - 2)
+    device = joined(net, others[0])
+    net.pass_on(20)
+    assert device.guest.reception == "closed"
+    assert device.guest.record is None
+    (reason,) = {e.reason for _s, e in net.shown if type(e).__name__ == "ClosedMessage"}
+    assert is_sentence(reason)
+    assert "isn’t the game that you played" in reason
+
+
+def changed(net: Net, other: Net) -> None:
+    """Let a host that continues show the game of another table."""
+    net.host.note()
+    kept = decode(SavedHostState, nets.session_of(net).table.distance)
+    session = nets.session_of(other).copy()
+    session.table = replace(session.table, distance=encode(kept))
+    net.host = Host.returned(session, kept, net.fresh, net.now)
+
+
+def test_a_host_cannot_say_of_its_own_game_that_another_one_left() -> None:
+    net = nets.begun(DICE, "excuse")
+    table = net.host._table
+    assert table.drawn is not None
+    table.drawn = replace(table.drawn, left="Player 1")
+    finished(net)
+    assert {each.kind for each in verdicts(net)} == {"fair"}
+
+
+def test_a_guest_of_a_lost_host_claims_nothing_of_others() -> None:
+    """The new table has an id and keys of its own."""
+    net = nets.begun(DICE, "own")
+    ben, cleo = net.devices
+    table, host, key = net.host.table, net.host, cleo.guest.key
+    lost(net, ben)
+    assert net.host.table != table
+    assert key not in nets.saved(net.host)
+    stranger = Guest(net.host.table, "Eve", net.fresh, key=key)
+    net.devices = [Device(stranger)]
+    net.cut(net.devices[0])
+    net.pass_on(4)
+    assert stranger.reception == "closed"
+    assert host.seating.host == 0
