@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -361,9 +361,21 @@ def _users_of(path: Path) -> set[str]:
         ways.append(rf"from {re.escape(parent)} import (\([^)]*\b|.*\b)?{name}\b")
     imports = re.compile(rf"^({'|'.join(ways)})", re.MULTILINE)
     return {
-        test.relative_to(ROOT).as_posix()
+        test
+        for test, lines in _imports_of_tests().items()
+        if name in lines and imports.search(lines)
+    }
+
+
+@cache
+def _imports_of_tests() -> Mapping[str, str]:
+    """Return the statements at the top of each test module that import something."""
+    statement = re.compile(r"^(?:from|import) (?:[^(\n]*\([^)]*\)|.*)", re.MULTILINE)
+    return {
+        test.relative_to(ROOT).as_posix(): "\n".join(
+            statement.findall(test.read_text(encoding="utf-8"))
+        )
         for test in (ROOT / "tests").rglob("test_*.py")
-        if imports.search(test.read_text(encoding="utf-8"))
     }
 
 
