@@ -25,7 +25,12 @@ from building.common import (
     output_of,
     say,
 )
-from building.packages import install, install_script_checkers, node
+from building.packages import (
+    install,
+    install_script_checkers,
+    make_environment,
+    node,
+)
 from building.site import build
 
 BIOME: Final = "@biomejs/biome/bin/biome"
@@ -204,9 +209,10 @@ def test(options: Sequence[str], *, with_long: bool) -> bool:
     start = time.monotonic()
     chosen = () if with_long else ("-m", "not at_length")
     keep_bytecode()
-    install(ROOT / "requirements-dev.txt", "because the checks are made with them")
+    make_environment()
     with ThreadPoolExecutor() as pool:  # each of the two keeps one core busy
         built = pool.submit(step, "site", build_for_tests)
+        install(ROOT / "requirements-dev.txt", "because the checks are made with them")
         results = python_checks()
     site = built.result()
     results += [
@@ -234,7 +240,6 @@ def test_units(options: Sequence[str], *, with_long: bool, with_coverage: bool) 
     """
     keep_bytecode()
     install(ROOT / "requirements-dev.txt", "because the checks are made with them")
-    install_script_checkers()  # a test validates HTML with one
     results = [step("site", build_for_tests)]
     measuring = coverage.OPTIONS if with_coverage else ()
     results.append(unit_check([*measuring, *options], with_long=with_long))
@@ -252,7 +257,11 @@ def unit_check(options: Sequence[str], *, with_long: bool) -> Result:
 
 
 def build_for_tests() -> str:
-    """Build the site, and set `IS_BUILT`, so that tests do not build it again."""
+    """Build the site, and set `IS_BUILT`, so that tests do not build it again.
+
+    The checkers come with the packages of the site, so that npm fetches once.
+    """
+    install_script_checkers()
     summary = build()
     os.environ[IS_BUILT] = "yes"
     return summary

@@ -14,7 +14,7 @@ import pytest
 import build
 from building import checking, packages
 from building.checking import Result
-from building.common import ROOT, VENV_BIN, BuildError, run
+from building.common import IS_BUILT, ROOT, VENV_BIN, BuildError, run
 from tests.kit import parts
 
 IGNORED = {line.strip("/") for line in (ROOT / ".gitignore").read_text().split()}
@@ -113,6 +113,20 @@ def test_a_build_fetches_no_checker(ran: list[str]) -> None:
     assert ran == ["npm ci --loglevel=error --omit=dev"]
     packages.install_script_checkers()
     assert len(ran) == 2
+
+
+def test_the_tests_fetch_once_what_the_site_and_its_checkers_need(
+    ran: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build() -> str:
+        packages.install_browser_parts()
+        return "dist/ is there."
+
+    monkeypatch.setenv(IS_BUILT, "")
+    monkeypatch.setattr(checking, "build", build)
+    assert checking.build_for_tests() == "dist/ is there."
+    packages.install_script_checkers()
+    assert ran == ["npm ci --loglevel=error --include=dev"]
 
 
 def test_a_build_keeps_the_checkers_that_are_there(ran: list[str]) -> None:
