@@ -201,6 +201,6 @@ def test_no_box_of_a_table_moves_between_two_turns(
 ) -> None:
     page = open_page(f"{game}?{TABLES[game]}", viewport=(390, 844), calm=True)
     page.locator("#tool-hurry").click()  # without the pauses of computers
-    turns, found = page.evaluate(WATCH, [PLACES, 40])
+    turns, found = page.evaluate(WATCH, [PLACES, 25])
     assert turns > 15
     assert found == []
