@@ -11,8 +11,8 @@ from tests.kit import null_game, parts
 from tests.kit.games import registered
 
 # A timing is never a test: a busy machine may take as long as it needs.
-settings.register_profile("tabletop", deadline=None)
-settings.load_profile("tabletop")
+settings.register_profile("whole", deadline=None)
+settings.register_profile("short", deadline=None, max_examples=40)
 
 # Whole games are kept from test to test, and to look through them for cycles again and
 # again takes a tenth of the time.
@@ -22,6 +22,12 @@ gc.set_threshold(100_000, 20, 20)
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let several machines share the tests."""
     parser.addoption("--part", default="1/1", help="a part of the tests, such as 2/4")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have Hypothesis try fewer examples in a short run."""
+    is_short = "not at_length" in config.getoption("markexpr")
+    settings.load_profile("short" if is_short else "whole")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -198,8 +198,6 @@ def by_place(draw: Draw) -> Draw:
     ("name", "breach"),
     [
         ("threes", by_ply),
-        ("tomacco", by_ply),
-        ("game_of_threes", by_ply),
         ("stavegame", by_ply),
         ("tomacco", by_place),
     ],
@@ -214,7 +212,7 @@ def test_ids_of_a_ply_or_of_a_place_are_found(
         check([*playouts(name)[:2]])
 
 
-@pytest.mark.parametrize("name", ["threes", "tomacco", "game_of_threes", "stavegame"])
+@pytest.mark.parametrize("name", ["threes", "stavegame"])
 def test_a_game_that_numbers_all_things_anew_is_found(name: str) -> None:
     rules = GAMES[name]
 

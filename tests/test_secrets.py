@@ -101,17 +101,17 @@ def test_a_game_that_is_dealt_at_once_has_many_twins(name: str) -> None:
     assert len(logs) > twins.CHANGES // 4
 
 
-def test_a_twin_has_another_truth_and_looks_the_same() -> None:
-    for name in GAMES:
-        for case in cases(name):
-            session, twin = case.session, case.twin
-            assert session.log != twin.log
-            assert session.seed != twin.seed
-            for ply in range(len(session.log) + 1):
-                session.goto(ply)
-                twin.goto(ply)
-                if case.seat < len(session.seats):
-                    assert session.observation(case.seat) == twin.observation(case.seat)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_twin_has_another_truth_and_looks_the_same(name: str) -> None:
+    for case in cases(name):
+        session, twin = case.session, case.twin
+        assert session.log != twin.log
+        assert session.seed != twin.seed
+        for ply in range(len(session.log) + 1):
+            session.goto(ply)
+            twin.goto(ply)
+            if case.seat < len(session.seats):
+                assert session.observation(case.seat) == twin.observation(case.seat)
 
 
 # The law itself: each of these breaches must be found

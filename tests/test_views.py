@@ -140,7 +140,7 @@ def test_each_question_by_ear_has_an_answer_at_any_position(name: str) -> None:
     heard, ui = view_of(name).heard, Ui(names=tuple("ABCDEFGHIJKLMNOPQRST"))
     asked = [heard.hand, heard.table, heard.others, heard.standing, heard.asks]
     for line in playouts(name)[:6]:
-        for ply in {*range(0, len(line.states), 7), len(line.states) - 1}:
+        for ply in {*range(0, len(line.states), 31), len(line.states) - 1}:
             for player in line.players_at(ply):
                 seen = line.game.observe(line.states[ply], player)
                 players = ui.names[: len(line.players_at(ply))]

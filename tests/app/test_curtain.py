@@ -86,7 +86,7 @@ def whole(seed: str) -> Kit:
     return kit
 
 
-@pytest.mark.parametrize("seed", some(["1", FAILING, "2"], 2))
+@pytest.mark.parametrize("seed", some([FAILING, "1", "2"], 1))
 def test_a_whole_game_tells_nobody_what_another_holds(seed: str) -> None:
     assert whole(seed).session().log
 

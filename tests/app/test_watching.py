@@ -12,6 +12,7 @@ from tabletop.net.host import Host
 from tabletop.net.protocol.invitations import Invitation, pack
 from tests.app.curtain import secrets
 from tests.app.devices import TOGETHER, heard, play_out, play_some, read_on, seated
+from tests.kit.cases import some
 from tests.kit.peers import Device
 
 
@@ -79,7 +80,7 @@ def test_who_watches_is_counted_and_has_only_what_looks() -> None:
     assert "1 watches" not in ann.look()
 
 
-@pytest.mark.parametrize("game", ["four_twenty_one", "tomacco"])
+@pytest.mark.parametrize("game", some(["four_twenty_one", "tomacco"], 1))
 def test_a_game_is_watched_to_its_end(game: str) -> None:
     devices, eve = watching(game)
     play_out(devices)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar, cast, overload
 
 import pytest
 
@@ -247,14 +247,43 @@ def playout(table: Table, seed: str) -> Line:
     return Line(table, [start, *(s for _, s in pairs)], [a for a, _ in pairs])
 
 
+class Playouts(Sequence[Line]):
+    """Random playouts at the tables of a game, each played when it is needed.
+
+    A game with many tables has them at some of these.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        found = tables(name)
+        default = tuple(t for t in found if t.options == t.game.Options())
+        others = shuffled(rng_for(name, 0), tuple(t for t in found if t not in default))
+        self._tables = (*default, *others)
+        self._lines: dict[int, Line] = {}
+
+    def __len__(self) -> int:
+        return PLAYOUTS
+
+    @overload
+    def __getitem__(self, k: int) -> Line: ...
+
+    @overload
+    def __getitem__(self, k: slice) -> tuple[Line, ...]: ...
+
+    def __getitem__(self, k: int | slice) -> Line | tuple[Line, ...]:
+        if isinstance(k, slice):
+            return tuple(self[each] for each in range(PLAYOUTS)[k])
+        k = range(PLAYOUTS)[k]
+        if k not in self._lines:
+            table = self._tables[k % len(self._tables)]
+            self._lines[k] = playout(table, f"{self._name} {k}")
+        return self._lines[k]
+
+
 @cache
-def playouts(name: str) -> tuple[Line, ...]:
-    """Return random playouts at the tables of this game, at some where it has many."""
-    found = tables(name)
-    default = tuple(t for t in found if t.options == t.game.Options())
-    others = shuffled(rng_for(name, 0), tuple(t for t in found if t not in default))
-    chosen = itertools.islice(itertools.cycle(default + others), PLAYOUTS)
-    return tuple(playout(table, f"{name} {k}") for k, table in enumerate(chosen))
+def playouts(name: str) -> Playouts:
+    """Return random playouts of this game."""
+    return Playouts(name)
 
 
 def chosen_by(

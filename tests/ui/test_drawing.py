@@ -173,7 +173,7 @@ def test_keys_and_swipes_play_actions_and_leave_the_house_its_own(name: str) -> 
 
 def meanings(name: str, text: str) -> set[str]:
     """Return the actions that a key with this text plays, without a selection."""
-    (line, *_others), view = playouts(name), view_of(name)
+    line, view = playouts(name)[0], view_of(name)
     seats = ((line.game.current_player(state), state) for state in line.states)
     seen = (line.game.observe(state, seat) for seat, state in seats if seat >= 0)
     found = {view.complete(text, each, Ui(names=NAMES)) for each in islice(seen, 9)}

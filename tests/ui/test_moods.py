@@ -1,6 +1,6 @@
 """Moods, moments and traces tell only what everybody at the table can see."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -14,6 +14,7 @@ from tabletop.model.board import Board, TablePreferences
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Seat, Session
 from tabletop.ui.moods import gains_at_end, moods
+from tests.kit.cases import PARTS, part_of
 from tests.kit.games import Line, playouts
 
 GAMES_PLAYED: Final = 6  # playouts of each game that are looked at
@@ -22,6 +23,10 @@ NAMES: Final = tuple("ABCDEFGHIJKLMNOPQRST")
 
 EVERY: Final = 20  # actions without gains from one that is looked at to the next
 AGAIN: Final = 4  # actions with a known trace from one that is looked at to the next
+
+
+def lines(name: str, part: int) -> Sequence[Line]:
+    return part_of(playouts(name)[:GAMES_PLAYED], part)
 
 
 def gains(line: Line, before: Any, action: Any, after: Any, seat: int) -> Any:
@@ -51,11 +56,11 @@ def others(line: Line, ply: int, seat: int) -> Iterator[tuple[Any, Any]]:
 
 
 def public(
-    name: str, told_of: Callable[..., Any], *, is_same: bool = True
+    name: str, part: int, told_of: Callable[..., Any], *, is_same: bool = True
 ) -> list[Any]:
     """Return the results for actions; they depend on no hidden card and no seat."""
     found = []
-    for line in playouts(name)[:GAMES_PLAYED]:
+    for line in lines(name, part):
         for ply, action in enumerate(line.actions):
             before, after = line.states[ply : ply + 2]
             told = told_of(line, before, action, after, 0)
@@ -70,9 +75,10 @@ def public(
     return found
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_mood_depends_on_no_hidden_card(name: str) -> None:
-    found = {gain for told in public(name, gains) for gain in told.values()}
+def test_a_mood_depends_on_no_hidden_card(name: str, part: int) -> None:
+    found = {gain for told in public(name, part, gains) for gain in told.values()}
     assert (1 in found and -1 in found) is (name != "threes")
 
 
@@ -83,10 +89,11 @@ def trace(line: Line, before: Any, action: Any, after: Any, seat: int) -> str:
     return view_of(game.NAME).trace(next(states), text, next(states))
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_trace_depends_on_no_hidden_card(name: str) -> None:
+def test_a_trace_depends_on_no_hidden_card(name: str, part: int) -> None:
     found = set()
-    for line in playouts(name)[:GAMES_PLAYED]:
+    for line in lines(name, part):
         for ply, action in enumerate(line.actions):
             before, after = line.states[ply : ply + 2]
             if line.game.observe(before, 0).to_act < 0:
@@ -102,9 +109,10 @@ def test_a_trace_depends_on_no_hidden_card(name: str) -> None:
     assert (len(found) > 1) is view_of(name).is_private
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_moment_depends_on_no_hidden_card(name: str) -> None:
-    told = public(name, moment, is_same=name != "stavegame")
+def test_a_moment_depends_on_no_hidden_card(name: str, part: int) -> None:
+    told = public(name, part, moment, is_same=name != "stavegame")
     assert any(told) or name == "threes"  # it needs better play
 
 
@@ -116,13 +124,16 @@ LED_TO: Final = {
 """By game, the names of steps that begin what an action led to, such as a lost set."""
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_moment_stands_for_less_than_a_second_and_a_half(name: str) -> None:
+def test_a_moment_stands_for_less_than_a_second_and_a_half(
+    name: str, part: int
+) -> None:
     """What flies adds its own time; the browser's tests measure the whole.
 
     What an action led to is a moment of its own.
     """
-    for line in playouts(name)[:GAMES_PLAYED]:
+    for line in lines(name, part):
         for ply, action in enumerate(line.actions):
             told = moment(line, line.states[ply], action, line.states[ply + 1], 0)
             if told is not None:
@@ -131,8 +142,8 @@ def test_a_moment_stands_for_less_than_a_second_and_a_half(name: str) -> None:
                     times += [0] * (step.name in LED_TO[name])
                     times[-1] += step.stands + step.moves
                 assert max(times) <= 1500
-                lines = [step for step in told.steps if step.line]
-                assert all(step.stands + step.moves >= 250 for step in lines)
+                written = [step for step in told.steps if step.line]
+                assert all(step.stands + step.moves >= 250 for step in written)
 
 
 def test_a_mood_follows_a_gain_or_a_loss() -> None:

@@ -3,6 +3,7 @@
 import importlib
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
@@ -23,7 +24,7 @@ from tabletop.model.device import Device
 from tabletop.registry import GAMES, view_of
 from tabletop.session import Seat, Session
 from tests.kit.app import Kit
-from tests.kit.cases import having
+from tests.kit.cases import PARTS, having, part_of
 from tests.kit.games import Line, mistakable, playout, tables
 from tests.kit.transcripts import by_ear
 
@@ -36,6 +37,7 @@ LINES: Final = 8  # the random games of each kind that are listened to
 PLIES: Final = 12  # plies at which it is asked what somebody else hears
 
 
+@cache
 def lines(name: str, count: int) -> list[Line]:
     """Return so many games played at random, at tables that differ."""
     laid = tables(name)
@@ -59,9 +61,10 @@ FEWEST: Final = 20  # more cards than are dealt to one hand
 # What games say
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
-def test_sounds_are_known_and_pure(name: str) -> None:
-    for line in lines(name, LINES):
+def test_sounds_are_known_and_pure(name: str, part: int) -> None:
+    for line in part_of(lines(name, LINES), part):
         for ply in range(len(line.actions)):
             sounds = heard(line, ply, ply % line.table.players)
             assert sounds == heard(line, ply, ply % line.table.players)
@@ -90,9 +93,9 @@ def test_sounds_are_the_same_for_whoever_may_not_know_the_action(name: str) -> N
             assert heard(line, ply, seat, may) == heard(line, ply, seat)
 
 
-def check_deals(name: str) -> int:
+def check_deals(name: str, part: int = 0) -> int:
     """Fail where a seat hears what is hidden of a deal; return how many were tried."""
-    return sum(check_deals_of(line) for line in lines(name, DEALS))
+    return sum(check_deals_of(line) for line in part_of(lines(name, DEALS), part))
 
 
 def check_deals_of(line: Line) -> int:
@@ -108,9 +111,10 @@ def check_deals_of(line: Line) -> int:
     return number
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_deal_sounds_the_same_whatever_is_hidden_of_it(name: str) -> None:
-    assert (check_deals(name) > 0) == hides(GAMES[name])
+def test_a_deal_sounds_the_same_whatever_is_hidden_of_it(name: str, part: int) -> None:
+    assert (check_deals(name, part) > 0) == hides(GAMES[name])
 
 
 def hides(game: AnyGame) -> bool:

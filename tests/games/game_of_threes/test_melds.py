@@ -127,7 +127,7 @@ def hands(most: int, number: int) -> Iterator[tuple[Cards, int, int]]:
 
 
 @pytest.mark.parametrize("most", some([6, 8], 1))
-@settings(max_examples=4000, deadline=None)
+@settings(max_examples=1500)
 @given(number=st.integers(0, 2**32))
 def test_G11_the_finder_agrees_with_a_search_through_all_subsets(
     most: int, number: int

@@ -41,11 +41,13 @@ from tabletop.games.game_of_threes.rules import (
     shuffling,
 )
 from tabletop.registry import LEVELS
+from tests.kit.cases import some
 from tests.kit.games import chosen_by
 
 LEVEL_IDS: Final = ("greedy", "strong", "expert")
 SENSIBLE: Final = ("gentle", *LEVEL_IDS)
 DEFAULT: Final = Options()
+NATURAL: Final = Options(min_naturals=2, rounds=6)
 TURN: Final = ("draw", "discard")
 
 
@@ -256,7 +258,7 @@ def test_of_equal_points_the_likelier_cards_are_kept(level: str) -> None:
 @pytest.mark.parametrize("level", LEVEL_IDS)
 def test_no_wild_card_is_thrown_without_a_reason(level: str) -> None:
     for players in (2, 3):
-        for state in positions(players)[::4]:
+        for state in positions(players)[::8]:
             told = advice(level, state)
             if state.phase == "discard" and state.out_player is None:
                 action = rules.parse_action(told.action)
@@ -267,7 +269,7 @@ def test_no_wild_card_is_thrown_without_a_reason(level: str) -> None:
 @pytest.mark.parametrize("level", SENSIBLE)
 def test_the_last_discard_leaves_the_fewest_points(level: str) -> None:
     found = 0
-    for options in (Options(), Options(min_naturals=2, rounds=6)):
+    for options in (DEFAULT, NATURAL):
         for state in positions(3, options):
             if state.phase == "discard" and state.out_player is not None:
                 seen = rules.observe(state, state.to_act)
@@ -278,7 +280,7 @@ def test_the_last_discard_leaves_the_fewest_points(level: str) -> None:
     assert found > 10
 
 
-@pytest.mark.parametrize("options", [DEFAULT, Options(min_naturals=2, rounds=6)])
+@pytest.mark.parametrize("options", some([DEFAULT, NATURAL], 1))
 @pytest.mark.parametrize("level", SENSIBLE)
 def test_no_card_is_taken_only_to_be_thrown_back(level: str, options: Options) -> None:
     kept = 0

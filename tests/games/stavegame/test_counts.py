@@ -8,6 +8,7 @@ from tabletop.games.stavegame import Observation, Options, State, rules
 from tabletop.games.stavegame.rules import Shuffle
 from tests.games.stavegame import counts as plain
 from tests.games.stavegame.setups import DEFAULT, FIRST, ORDERS, dealt, seen
+from tests.kit.cases import some
 from tests.kit.games import Line, Table, option_sets, playout
 
 
@@ -79,11 +80,14 @@ def test_counts_of_lines_and_positions_by_hand(options: Options) -> None:
         assert (len(layer), len(set(layer))) == (lines, positions)
 
 
-@pytest.mark.parametrize("options", [DEFAULT, FIRST])
-def test_counts_of_positions_are_those_of_the_plain_program(options: Options) -> None:
+@pytest.mark.parametrize("case", some([(DEFAULT, 3), (FIRST, 4), (DEFAULT, 4)], 2))
+def test_counts_of_positions_are_those_of_the_plain_program(
+    case: tuple[Options, int],
+) -> None:
+    options, depth = case
     table = plain.lay((ORDERS, ORDERS), first=options.first_edition)
     states, tables = {dealt(options=options)}, {plain.key(table): table}
-    for count in POSITIONS[options]:
+    for count in POSITIONS[options][:depth]:
         for state in states:
             assert texts(state) == plain.allowed(tables[key_of(seen(state))])
         states = {
