@@ -69,6 +69,7 @@ def test_the_laws_hold_at_rest(
 
 FULL: Final = (  # states of tables with much on them
     *("dice_load", "dice_unload", "dice_hit", "dice_rampo", "dice_waits", "dice_end"),
+    *("dice_looked_back", "rummy_points"),
     *("cards_choice", "cards_chosen", "cards_many", "cards_ten"),
     *("rummy_cut", "rummy_draw", "rummy_chosen", "rummy_many", "rummy_last"),
     *("rummy_open", "rummy_end", "stave_middle", "stave_selected", "stave_colour"),
