@@ -136,6 +136,27 @@ def test_a_line_of_talk_stands_beside_its_speaker_and_moves_nothing(
     assert axe(ann) == ""
 
 
+APART: Final = """() => [...document.querySelectorAll("label.band")].map((band) => {
+    const words = document.createRange();
+    words.selectNodeContents(band.querySelector("b"));
+    const picture = band.querySelector(".game-picture").getBoundingClientRect();
+    return picture.left - words.getBoundingClientRect().right;
+})"""
+"""Of JavaScript: how many pixels are between the title and the picture of each game."""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (740, 360), (1280, 800)])
+def test_the_choice_of_a_game_shows_its_button_and_parts_titles_from_pictures(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    page = open_page("together", viewport=size, calm=True)
+    tap(page, "label:has(#with-stavegame)")
+    assert min(page.evaluate(APART)) >= 12
+    box = page.locator("#send").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= size[1]
+
+
 HIDES: Final = """() => {
     globalThis.badges = [];
     let hidden = false;
