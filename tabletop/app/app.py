@@ -345,9 +345,9 @@ class App:
         if offered := self._saver.offer():
             self._model_store.send(events.Offered(offered))
         self._model_store.send(events.BoardShown())
-        if self._opener.multiplayer:
-            self._opener.multiplayer.has_news = False
-        notice = self._saver.lobby_notice()
+        if remote := self._opener.multiplayer:
+            remote.has_news = False
+        notice = (remote and remote.request) or self._saver.lobby_notice()
         frame = framing.frame(self._model_store.model, self._library, notice)
         self._model_store.clear_speech(
             " ".join(filter(None, (frame.assertive, frame.polite)))

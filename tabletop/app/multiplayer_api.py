@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 from tabletop.model.company import Company
 from tabletop.model.events import Fields, RemoteCommand
+from tabletop.model.notice import Notice
 from tabletop.model.router import Route
 from tabletop.session import Session
 
@@ -28,6 +29,10 @@ class MultiplayerApi(Protocol):
     @property
     def ticks(self) -> bool:
         """Whether the page must call `tick` twice a second."""
+
+    @property
+    def request(self) -> Notice | None:
+        """The notice of who asks for a seat, for other screens than the table's."""
 
     def open(self, route: Route) -> None:
         """Open an address of a table at several devices.

@@ -108,6 +108,22 @@ def test_of_those_who_ask_the_first_is_answered_before_the_others_are_shown() ->
         admit(ann, name)
 
 
+@pytest.mark.parametrize("away", ["#/", "#/settings", "#/threes?seed=a"])
+def test_a_host_elsewhere_is_told_who_asks_and_finds_the_table(away: str) -> None:
+    air, (ann, ben) = gathering("tomacco", "Ann", "Ben")
+    ben.open(ann.link)
+    ann.open(away)
+    ben.press("join", name="Ben")
+    air.pass_on(1)
+    assert heard(ann).count("Ben would like to join.") > 0
+    if away != "#/settings":
+        (way,) = re.findall(r'href="([^"]+)"[^>]*>To the table', ann.look())
+        ann.open(way)
+        admit(ann, "Ben")
+        air.pass_on(1)
+        check_alike([ann, ben])
+
+
 def test_a_late_friend_takes_a_seat_at_the_running_table() -> None:
     air, (ann, ben) = met("game_of_threes", "Ann", "Ben", more="&allow_joining=true")
     play_some([ann, ben], 5)

@@ -21,7 +21,7 @@ from tabletop.core.i18n import _
 from tabletop.library.game_index import entry_of
 from tabletop.model import router
 from tabletop.model.board import Board
-from tabletop.model.company import CALL, PEOPLE, Apart
+from tabletop.model.company import CALL, PEOPLE, Apart, told_asking
 from tabletop.model.events import Alert, Notified, Passed, Speak
 from tabletop.model.notice import Notice
 from tabletop.model.router import ROOT, Route
@@ -31,7 +31,7 @@ from tabletop.net.host import Host
 from tabletop.net.protocol.from_guest import LeaveMessage
 from tabletop.net.protocol.from_host import RefusedMessage
 from tabletop.net.protocol.invitations import Invitation
-from tabletop.net.steps import Step, Trouble
+from tabletop.net.steps import SeatAsked, Step, Trouble
 from tabletop.net.stored_seat import meeting_of
 from tabletop.registry import view_of
 from tabletop.session import Session
@@ -142,8 +142,28 @@ class RemoteTable(RoomState):
             if session and session.is_over and isinstance(seat_state.player, Host):
                 table_plan.keep_table(self.library.store, session)
         self.refresh(tuple(filter(None, says)), refused)
+        if self.request and any(isinstance(each, SeatAsked) for each in step.shows):
+            self.has_news = True
+            self.model_store.queue_speech(Alert(self.request.text))
+            self.model_store.send(Notified(self.request))
         self._warn(seat_state)
         self._follow_up(seat_state)
+
+    @property
+    def request(self) -> Notice | None:
+        """The notice of who asks for a seat, for other screens than the table's."""
+        seat_state, host = self.seat_state, self.host
+        if seat_state is None or host is None or not host.asking:
+            return None
+        is_there = isinstance(self.model_store.place, Gathering)
+        if is_there or self.model_store.table_of(seat_state.id):
+            return None
+        _number, name = host.asking[0]
+        way = Route(page=router.TOGETHER, part=host.seating.game)
+        if host.session is not None:
+            way = Route(host.seating.game, part=seat_state.id)
+        address, label = router.address(way), _("To the table")
+        return Notice(told_asking(name), "advice", href=address, label=label)
 
     def _follow_up(self, seat_state: SeatState) -> None:
         """Go from the table's link to a seat's key, or begin a full table."""
