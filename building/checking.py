@@ -224,10 +224,16 @@ def test(options: Sequence[str], *, with_long: bool) -> bool:
     if site.is_passed and browser.is_passed:
         os.environ["TABLETOP_CHROMIUM"] = browser.summary
         results.append(browser_check("browser tests", *chosen, options=options))
+        results.append(step("first visit", first_visit))
     if site.is_passed:
         results.append(firefox_check(options, with_long=with_long))
     say(f"\nAll checks took {time.monotonic() - start:.0f} seconds.")
     return passed(results)
+
+
+def first_visit() -> str:
+    """Return what a first visit downloads, and what differs from the kept figures."""
+    return output_of([VENV_PYTHON, "-m", "lab.first_visit"])
 
 
 def test_units(options: Sequence[str], *, with_long: bool, with_coverage: bool) -> bool:
