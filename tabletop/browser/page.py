@@ -46,7 +46,7 @@ from tabletop.model import device, router
 from tabletop.model.board import ASK
 from tabletop.model.company import SEND
 from tabletop.model.events import command_in
-from tabletop.registry import missing
+from tabletop.registry import NAMES, missing
 from tabletop.screens import games
 from tabletop.ui.changes import changes
 from tabletop.ui.elements import Element, render
@@ -498,10 +498,10 @@ def _noticed() -> str:
 async def start() -> None:
     """Take the page over from its first paint."""
     excuse = asyncio.ensure_future(_speak())
-    game = asyncio.ensure_future(_load_game())
+    games = asyncio.ensure_future(_load_games())
     found = str(await store.reading)
     excused = await excuse
-    await game
+    await games
     page = Page(found)
     if excused:
         page.excuse(excused)
@@ -513,11 +513,12 @@ async def start() -> None:
     await page.load_games()
 
 
-async def _load_game() -> None:
-    """Load the game at the page's address; the page says it if that fails."""
+async def _load_games() -> None:
+    """Load the games that the page's address needs; the page says it if that fails."""
     route = str(js.document.documentElement.getAttribute("data-route"))
+    needed = NAMES if route and route not in NAMES else [route]
     with contextlib.suppress(FileNotFoundError):
-        await lazy_modules.load(*missing([route]))
+        await lazy_modules.load(*missing(needed))
 
 
 async def _speak() -> str:
