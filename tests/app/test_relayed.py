@@ -225,6 +225,14 @@ def test_the_host_removes_a_person_and_a_computer_plays_on() -> None:
     assert ann.table.company.people[1].standing == "gone"
 
 
+def test_a_guest_that_sends_too_much_is_named_to_the_host() -> None:
+    _air, (ann, _ben) = met("tomacco", "Ann", "Ben")
+    ann.carried.lost("back-1", "flooded")
+    told = "Ben’s device sent too much and was disconnected."
+    assert told in ann.settle().markup
+    assert told in heard(ann)
+
+
 def test_the_people_of_the_last_table_meet_again_with_two_taps() -> None:
     air, (ann, ben) = met("four_twenty_one", "Ann", "Ben")
     play_out([ann, ben])

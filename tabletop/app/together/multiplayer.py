@@ -19,6 +19,7 @@ from tabletop.app.together.pending_connections import (
 )
 from tabletop.app.together.remote_table import RemoteTable
 from tabletop.app.together.seat_state import SeatState
+from tabletop.app.together.talk import LONGEST
 from tabletop.app.together.transport import DeviceServices, Lost
 from tabletop.core.i18n import _, mark
 from tabletop.model import router
@@ -173,6 +174,12 @@ class Multiplayer(RemoteTable):
             if self.host:
                 self.host.withdraw(peer)
             self.refresh()
+            return
+        if reason == "flooded" and call.is_back and call.seat is not None:
+            told = _("{who}’s device sent too much and was disconnected.")
+            told = told.format(who=seat_state.name(call.seat))
+            seat_state.farewell = told, self.now + LONGEST
+            self.fail(told)
             return
         is_taken = self.host is not None and call.seat in self.host.meetings
         is_taken &= call.is_relayed and call.state == "lost"
