@@ -234,7 +234,7 @@ class App:
         if failure:
             self._opener.fail(failure)
         else:
-            self._opener.open(place.address, is_sought=True)
+            self._opener.open(place.address, is_sought=bool(place.asked))
 
     @property
     def ticks(self) -> bool:

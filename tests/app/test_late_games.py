@@ -29,7 +29,8 @@ kept = [
     GameSummary("two", "tomacco", "Dein Zug", False, 2.0, language="de"),
 ]
 loaded = []
-app = App(Store(kept), lambda: 3.0, load=loaded.append)
+store = Store(kept)
+app = App(store, lambda: 3.0, load=loaded.append)
 
 def shown(address):
     loaded.clear()
@@ -46,6 +47,18 @@ assert shown("#/threes?seed=1") == ("seeking", ["threes"])
 Absent.games = {"tomacco"}
 app.come()
 assert app.frame().screen == "table", app.frame().screen
+
+# A game that the page has not read yet: first its package is loaded, then it is sought.
+asked = []
+store.fetch = lambda ids: asked.extend(ids) or True
+Absent.games = {"tomacco", "stavegame"}
+assert shown("#/stavegame/abcdef") == ("seeking", ["stavegame"])
+Absent.games = {"tomacco"}
+app.come()
+assert (app.frame().screen, asked) == ("seeking", ["abcdef"])
+app.come(asked=["abcdef"])
+assert (app.frame().screen, asked) == ("error", ["abcdef"])
+
 assert shown("#/daily/tomacco") == ("seeking", ["tomacco"])
 assert shown("#/threes/rules") == ("rules", [])
 """
