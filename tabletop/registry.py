@@ -172,7 +172,8 @@ def _door(game: str, module: str) -> ModuleType | None:
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
-        if error.name != name and game in NAMES:
+        is_unknown = error.name == _package(game) and game not in NAMES
+        if error.name != name and not is_unknown:
             raise  # the game is not loaded yet, or an import of the module fails
         return None
 

@@ -116,12 +116,20 @@ def test_what_a_games_players_lack_is_not_hidden(
         LEVELS["lame_game"]
 
 
+def test_a_game_whose_package_is_not_loaded_yet_has_no_known_levels(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(registry, "NAMES", ("late_game",))
+    with pytest.raises(ModuleNotFoundError, match=r"late_game"):
+        LEVELS["late_game"]
+
+
 def test_the_games_with_players_of_their_own_are_listed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     room(monkeypatch, tmp_path, "fine_game", "LEVELS = {'strong': None}\n")
     room(monkeypatch, tmp_path, "plain_game", "")
-    monkeypatch.setattr(registry, "NAMES", ("fine_game", "plain_game", "no_game"))
+    monkeypatch.setattr(registry, "NAMES", ("fine_game", "plain_game"))
     assert list(LEVELS) == ["fine_game"]
     assert len(LEVELS) == 1
 
