@@ -3,7 +3,6 @@
 Pyodide runs under Node here, and as in the browser it starts from the site's library.
 """
 
-import gzip
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -58,9 +57,9 @@ def here(question: str) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
-    """Return the function that asks a Pyodide that starts from the site's library."""
+    """Return the function that asks a Pyodide that starts from the site's archives."""
     archive = tmp_path_factory.mktemp("site") / "library.zip"
-    archive.write_bytes(gzip.decompress(built_site.library()))
+    archive.write_bytes(built_site.whole_library())
     env = {"TABLETOP_LIBRARY": str(archive)}
 
     def asked(module: str, function: str, question: str) -> dict[str, Any]:

@@ -33,7 +33,7 @@ from building import (
     serving,
     site as making,
 )
-from building.archive.library import LIBRARY, PARTS, part
+from building.archive.library import PARTS, module_of
 from building.common import ROOT, BuildError
 from tabletop.core import languages
 from tabletop.registry import GAMES
@@ -345,14 +345,23 @@ def test_what_is_loaded_on_first_use_has_nothing_that_is_there_before(
     assert {"tabletop/net/host.pyc", "tabletop/session/timer.pyc"} <= {*together}
 
 
-def test_what_is_loaded_on_first_use_is_imported_by_functions_alone() -> None:
+def test_what_is_loaded_on_first_use_is_imported_by_functions_alone(
+    library: zipfile.ZipFile, parts: dict[str, zipfile.ZipFile]
+) -> None:
+    archives = {"": library, **parts}
+    places = {
+        module_of(name.removesuffix("c")): archive
+        for archive, packed in archives.items()
+        for name in packed.namelist()
+    }
     importing = dict[str, str]()
     for path in PACKAGE.rglob("*.py"):
+        module = module_of(path.relative_to(ROOT).as_posix())
         tree = ast.parse(path.read_text(encoding="utf-8"))
         at_once = [n for n in tree.body if isinstance(n, ast.Import | ast.ImportFrom)]
-        there = {LIBRARY, part(path.relative_to(ROOT).as_posix())}
         for name in imports("\n".join(map(ast.unparse, at_once))):
-            if part(name) not in there:
+            there = {"", places.get(module)}
+            if module in places and places.get(name, "") not in there:
                 importing[name] = path.name
     assert importing == {}
 

@@ -1,13 +1,16 @@
 """The site, made once for all tests that look into it."""
 
+import gzip
 import os
 import re
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from building import site as making
+from building.archive.library import GAMES
 from building.common import DIST, IS_BUILT, NODE_MODULES
 
 
@@ -31,3 +34,15 @@ def named(files: Iterable[str], pattern: str) -> str:
 def library() -> bytes:
     """Return the packed archive that Python starts from in the browser."""
     return site()[named(site(), r"static/library-\w+\.bin")]
+
+
+def whole_library() -> bytes:
+    """Return the archive of Python's start, with the games that come on first use."""
+    found = gzip.decompress(library())
+    for address in GAMES.values():
+        path = Path(address)
+        name = named(site(), rf"{path.parent}/{path.stem}-\w+{path.suffix}")
+        files = making.unzipped(gzip.decompress(site()[name]))
+        del files[making.PRECOMPUTED]
+        found = making.with_files(found, files)
+    return found
