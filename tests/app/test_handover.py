@@ -23,6 +23,7 @@ def handed(air: Air, host: Device, guest: Device, seat: int) -> None:
     air.pass_on(1)
     host.press("people")
     host.press(f"entrust-{seat}")
+    assert "Hand the table" not in host.look()  # the sheet is closed
     air.pass_on(3)
     assert f"{guest.name} has the table now." in heard(host)
     assert "You have the table now. Keep this page open." in heard(guest)

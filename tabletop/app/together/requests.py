@@ -112,11 +112,12 @@ def _substitute(
         remote.apply_step(does(int(seat)))
 
 
-def _hand_over(remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand) -> None:
+def _entrust(remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand) -> None:
     """Make a guest the host."""
     host, seat = seat_state.player, wish.name.rpartition("-")[2]
     if isinstance(host, Host) and seat.isdecimal():
         remote.apply_step(host.hand_over(int(seat)))
+        remote.model_store.send(Commanded("close"))  # the sheet of the people
 
 
 def change_host(remote: RemoteTable) -> None:
@@ -181,7 +182,7 @@ COMMANDS: Final[
     WAIT: _wait,
     CALL: _ask_to_call,
     **dict.fromkeys(("substitute-", "remove-", "without-"), _substitute),
-    "entrust-": _hand_over,
+    "entrust-": _entrust,
     "leave-table": lambda remote, _sitting, _wish: remote.leave(),
     "mute-": _mute,
     **dict.fromkeys((YES, NO, "say", "say-", "back", "more-time"), _send),
