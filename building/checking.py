@@ -175,7 +175,7 @@ def browser_check(name: str, *arguments: str, options: Sequence[str]) -> Result:
         *chosen,
         "--last-failed",
         options=options,
-        workers="0",
+        workers="1",  # without any, the names of tests in a group would be others
     )
     summary = f"{first.summary}; those again by themselves: {second.summary}"
     return Result(name, second.is_passed, summary)
