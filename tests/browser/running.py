@@ -41,7 +41,7 @@ LOBBY: Final = """() => document.querySelector("#lobby") &&
 """Of JavaScript: whether the lobby is there, and at rest."""
 
 TABLE: Final = """() => tabletop.page._history.address === location.hash &&
-    !document.querySelector("[data-deaf]")"""
+    !document.querySelector("[data-deaf], [data-screen=seeking]")"""
 """Of JavaScript: whether what the address asks for is there, and takes taps."""
 
 PARTS: Final = """() => ({
