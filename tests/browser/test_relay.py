@@ -463,16 +463,23 @@ def test_five_taps_lead_to_the_first_move_and_whoever_reloads_is_back(
     play((host, guest), 2)
 
 
+def three_in_a_game(open_relayed: Callable[..., Page], game: str) -> list[Page]:
+    """Return the pages of Ann, who hosts, Ben and Cleo after some moves of a game."""
+    pages = [open_relayed(**PHONE) for _page in range(3)]
+    ann, *guests = pages
+    invite(ann, game, "send")
+    tap(ann, "[data-command=more]")
+    for guest, name in zip(guests, ("Ben", "Cleo"), strict=True):
+        let_in(ann, guest, name)
+    seen(pages)
+    play(pages, 4)
+    return pages
+
+
 def test_a_table_is_handed_over_and_its_other_guest_follows_without_a_tap(
     open_relayed: Callable[..., Page],
 ) -> None:
-    ann, ben, cleo = (open_relayed(**PHONE) for _page in range(3))
-    invite(ann, "tomacco", "send")
-    tap(ann, "[data-command=more]")
-    for guest, name in ((ben, "Ben"), (cleo, "Cleo")):
-        let_in(ann, guest, name)
-    seen((ann, ben, cleo))
-    play((ann, ben, cleo), 4)
+    ann, ben, cleo = three_in_a_game(open_relayed, "tomacco")
     tap(ann, "[data-command=people]")
     tap(ann, "#about-1 summary")
     picture(ann, "hand-over-1-sheet")
@@ -490,13 +497,7 @@ def test_a_table_is_handed_over_and_its_other_guest_follows_without_a_tap(
 def test_a_game_goes_on_without_its_host_by_a_new_link(
     open_relayed: Callable[..., Page],
 ) -> None:
-    ann, ben, cleo = (open_relayed(**PHONE) for _page in range(3))
-    invite(ann, "four_twenty_one", "send")
-    tap(ann, "[data-command=more]")
-    for guest, name in ((ben, "Ben"), (cleo, "Cleo")):
-        let_in(ann, guest, name)
-    seen((ann, ben, cleo))
-    play((ann, ben, cleo), 4)
+    ann, ben, cleo = three_in_a_game(open_relayed, "four_twenty_one")
     tap(ann, "[data-command=people]")
     tap(ann, "#leave-fold summary")
     tap(ann, "[data-command=leave-table]")
