@@ -1,7 +1,10 @@
 """What all tests share."""
 
+import asyncio
 import gc
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from inspect import iscoroutinefunction
 
 import pytest
 from hypothesis import settings
@@ -45,6 +48,18 @@ def pytest_collection_modifyitems(
         name = spec.params.get("name") if spec else None
         if isinstance(name, str) and name in GAMES:
             item.add_marker(pytest.mark.xdist_group(name))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a coroutine in a thread of its own: Playwright keeps the loop of this one."""
+    if not iscoroutinefunction(pyfuncitem.obj):
+        return None
+    names = pyfuncitem._fixtureinfo.argnames
+    arguments = {name: pyfuncitem.funcargs[name] for name in names}
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, pyfuncitem.obj(**arguments)).result()
+    return True
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
@@ -60,108 +59,91 @@ class Stage:
         await self.changes.wait()
 
 
-def played(deed: Callable[[Stage], Awaitable[None]]) -> list[str]:
-    """Return the markup of all frames that a deed shows."""
+async def test_each_beat_waits_until_the_one_before_it_has_come_to_rest(
+    frame: Frame,
+) -> None:
+    stage = Stage()
+    stage.staging.take(frame)
+    assert stage.shown == ["falls"]
+    await asyncio.sleep(10 * SHORT)
+    assert stage.shown == ["falls"]
+    assert stage.drawn == []  # not while anything flies
+    await stage.let_rest()
+    assert stage.drawn == ["told"]
+    await asyncio.sleep(10 * SHORT)
+    assert stage.shown == ["falls", "told"]
+    await stage.let_rest()
+    assert not stage.staging.is_under_way
+    assert stage.shown == ["falls", "told", "next"]
 
-    async def run() -> list[str]:
-        stage = Stage()
-        await deed(stage)
-        return stage.shown
 
-    return asyncio.run(run())
-
-
-def test_each_beat_waits_until_the_one_before_it_has_come_to_rest(frame: Frame) -> None:
-    async def deed(stage: Stage) -> None:
-        stage.staging.take(frame)
-        assert stage.shown == ["falls"]
-        await asyncio.sleep(10 * SHORT)
-        assert stage.shown == ["falls"]
-        assert stage.drawn == []  # not while anything flies
+async def test_a_frame_that_comes_meanwhile_waits_for_its_turn(frame: Frame) -> None:
+    stage = Stage()
+    stage.staging.take(frame)
+    stage.staging.take(replace(frame, tree=screen_of("later"), beats=frame.beats[:1]))
+    for _beat in range(3):
         await stage.let_rest()
-        assert stage.drawn == ["told"]
-        await asyncio.sleep(10 * SHORT)
-        assert stage.shown == ["falls", "told"]
-        await stage.let_rest()
-        assert not stage.staging.is_under_way
-
-    assert played(deed) == ["falls", "told", "next"]
+    assert stage.shown == ["falls", "told", "next", "falls", "later"]
 
 
-def test_a_frame_that_comes_meanwhile_waits_for_its_turn(frame: Frame) -> None:
-    async def deed(stage: Stage) -> None:
-        stage.staging.take(frame)
-        stage.staging.take(
-            replace(frame, tree=screen_of("later"), beats=frame.beats[:1])
-        )
-        for _beat in range(3):
-            await stage.let_rest()
-
-    assert played(deed) == ["falls", "told", "next", "falls", "later"]
-
-
-def test_a_touch_shows_at_once_what_waits(frame: Frame) -> None:
-    async def deed(stage: Stage) -> None:
-        stage.staging.take(frame)
-        await asyncio.sleep(SHORT)
-        assert stage.staging.hasten()
-        assert not stage.staging.hasten()
-        stage.rests.set()
-        await asyncio.sleep(10 * SHORT)
-
-    assert played(deed) == ["falls", "next"]
+async def test_a_touch_shows_at_once_what_waits(frame: Frame) -> None:
+    stage = Stage()
+    stage.staging.take(frame)
+    await asyncio.sleep(SHORT)
+    assert stage.staging.hasten()
+    assert not stage.staging.hasten()
+    stage.rests.set()
+    await asyncio.sleep(10 * SHORT)
+    assert stage.shown == ["falls", "next"]
 
 
-def test_a_place_that_is_left_shows_no_more_of_its_moment(frame: Frame) -> None:
-    async def deed(stage: Stage) -> None:
-        stage.staging.take(frame)
-        await asyncio.sleep(SHORT)
-        assert [*stage.staging.drop()] == [frame]
-        stage.staging.take(replace(frame, tree=screen_of("lobby"), beats=()))
-        await asyncio.sleep(10 * SHORT)
-
-    assert played(deed) == ["falls", "lobby"]
-
-
-def test_another_place_is_shown_at_once(frame: Frame) -> None:
-    async def deed(stage: Stage) -> None:
-        stage.staging.take(frame)
-        await asyncio.sleep(SHORT)
-        stage.staging.take(
-            replace(frame, tree=screen_of("lobby"), place="#/settings", beats=())
-        )
-
-    assert played(deed) == ["falls", "next", "lobby"]
+async def test_a_place_that_is_left_shows_no_more_of_its_moment(frame: Frame) -> None:
+    stage = Stage()
+    stage.staging.take(frame)
+    await asyncio.sleep(SHORT)
+    assert [*stage.staging.drop()] == [frame]
+    stage.staging.take(replace(frame, tree=screen_of("lobby"), beats=()))
+    await asyncio.sleep(10 * SHORT)
+    assert stage.shown == ["falls", "lobby"]
 
 
-def test_a_moment_that_comes_again_within_ten_seconds_is_short(frame: Frame) -> None:
+async def test_another_place_is_shown_at_once(frame: Frame) -> None:
+    stage = Stage()
+    stage.staging.take(frame)
+    await asyncio.sleep(SHORT)
+    stage.staging.take(
+        replace(frame, tree=screen_of("lobby"), place="#/settings", beats=())
+    )
+    assert stage.shown == ["falls", "next", "lobby"]
+
+
+async def test_a_moment_that_comes_again_within_ten_seconds_is_short(
+    frame: Frame,
+) -> None:
     first, second = frame.beats
     beats = replace(first, is_short=False, cues=cues("card")), second
     frame = replace(frame, beats=beats, moment="falls", cues=())
 
-    async def deed(stage: Stage) -> None:
-        for at, shown in ((0.0, "falls"), (AGAIN - 0.1, "told"), (AGAIN, "falls")):
-            stage.time = at
-            stage.staging.take(frame)
-            assert stage.shown[-1] == shown
-            stage.staging.hasten()
-
-    played(deed)
+    stage = Stage()
+    for at, shown in ((0.0, "falls"), (AGAIN - 0.1, "told"), (AGAIN, "falls")):
+        stage.time = at
+        stage.staging.take(frame)
+        assert stage.shown[-1] == shown
+        stage.staging.hasten()
     (short,) = frame.with_beats(lambda beat: beat.is_short).beats
     assert short.cues == cues("card")  # no sound is lost
 
 
-def test_without_motion_only_captions_are_shown(frame: Frame) -> None:
+async def test_without_motion_only_captions_are_shown(frame: Frame) -> None:
     first, second = frame.beats
     told = replace(frame, beats=(first, replace(second, is_told=True)))
 
-    async def deed(stage: Stage) -> None:
-        stage.moves = False
-        stage.staging.take(told)
-        stage.staging.hasten()
-        stage.staging.take(frame)
-
-    assert played(deed) == ["told", "next", "next"]
+    stage = Stage()
+    stage.moves = False
+    stage.staging.take(told)
+    stage.staging.hasten()
+    stage.staging.take(frame)
+    assert stage.shown == ["told", "next", "next"]
 
 
 DICE = "#/four_twenty_one?players=3&seats=human,human,human&seed=beats&names=Ann,Ben,Cy"

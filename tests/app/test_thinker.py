@@ -81,61 +81,49 @@ def summoning(*players: Sage | Exception | None) -> tuple[Summon, list[int]]:
     return summon, numbers
 
 
-def test_a_worker_is_summoned_once_and_answers() -> None:
-    async def ask() -> None:
-        worker = Sage("worker")
-        summon, numbers = summoning(worker)
-        asker = Asker(summon)
-        assert [await asker.ask("1"), await asker.ask("2")] == ["worker"] * 2
-        assert numbers == [1]
-        assert worker.spoken_language == ("fr", "an address")  # the reason's language
-
-    asyncio.run(ask())
+async def test_a_worker_is_summoned_once_and_answers() -> None:
+    worker = Sage("worker")
+    summon, numbers = summoning(worker)
+    asker = Asker(summon)
+    assert [await asker.ask("1"), await asker.ask("2")] == ["worker"] * 2
+    assert numbers == [1]
+    assert worker.spoken_language == ("fr", "an address")  # the reason's language
 
 
 @pytest.mark.parametrize("player", [None, OSError("refused")])
-def test_where_no_worker_comes_the_page_thinks(player: Exception | None) -> None:
-    async def ask() -> None:
-        asker = Asker(summoning(player)[0])
-        assert [await asker.ask("1"), await asker.ask("2")] == ["here"] * 2
-
-    asyncio.run(ask())
+async def test_where_no_worker_comes_the_page_thinks(player: Exception | None) -> None:
+    asker = Asker(summoning(player)[0])
+    assert [await asker.ask("1"), await asker.ask("2")] == ["here"] * 2
 
 
-def test_a_worker_that_comes_late_is_asked_from_then_on() -> None:
-    async def ask() -> None:
-        door = asyncio.Event()
+async def test_a_worker_that_comes_late_is_asked_from_then_on() -> None:
+    door = asyncio.Event()
 
-        async def summon(_number: int) -> ThinkingWorker:
-            await door.wait()
-            return Sage("worker")
+    async def summon(_number: int) -> ThinkingWorker:
+        await door.wait()
+        return Sage("worker")
 
-        asker = Asker(summon)
-        assert await asker.ask("1") == "here"
-        door.set()
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        assert await asker.ask("2") == "worker"
-
-    asyncio.run(ask())
+    asker = Asker(summon)
+    assert await asker.ask("1") == "here"
+    door.set()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert await asker.ask("2") == "worker"
 
 
-def test_where_none_has_come_for_long_another_is_summoned(
+async def test_where_none_has_come_for_long_another_is_summoned(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def ask() -> None:
-        summon, numbers = summoning(None, Sage("second"))
-        asker = Asker(summon)
-        assert await asker.ask("1") == "here"
-        monkeypatch.setattr("tabletop.app.thinker.AGAIN", 0.0)
-        await asker.ask("2")
-        monkeypatch.undo()
-        await asyncio.sleep(0)
-        assert await asker.ask("3") == "second"
-        assert numbers == [1, 2]
-        assert asker.ended == [1]
-
-    asyncio.run(ask())
+    summon, numbers = summoning(None, Sage("second"))
+    asker = Asker(summon)
+    assert await asker.ask("1") == "here"
+    monkeypatch.setattr("tabletop.app.thinker.AGAIN", 0.0)
+    await asker.ask("2")
+    monkeypatch.undo()
+    await asyncio.sleep(0)
+    assert await asker.ask("3") == "second"
+    assert numbers == [1, 2]
+    assert asker.ended == [1]
 
 
 @pytest.mark.parametrize(
@@ -147,59 +135,47 @@ def test_where_none_has_come_for_long_another_is_summoned(
         (to_text(("", "You may be offline.")), "no: You may be offline."),
     ],
 )
-def test_what_goes_wrong_is_a_sentence_and_the_next_question_is_answered(
+async def test_what_goes_wrong_is_a_sentence_and_the_next_question_is_answered(
     told: str | Exception, sentence: str
 ) -> None:
-    async def ask() -> None:
-        worker = Sage("first", told)
-        asker = Asker(summoning(worker, Sage("second"))[0])
-        assert await asker.ask("1") == sentence
-        assert asker.ended == ([] if "offline" in sentence else [1])
-        worker.told = to_text(("first", ""))
-        assert await asker.ask("1") in ("first", "second")  # not "here"
-
-    asyncio.run(ask())
+    worker = Sage("first", told)
+    asker = Asker(summoning(worker, Sage("second"))[0])
+    assert await asker.ask("1") == sentence
+    assert asker.ended == ([] if "offline" in sentence else [1])
+    worker.told = to_text(("first", ""))
+    assert await asker.ask("1") in ("first", "second")  # not "here"
 
 
-def test_a_pause_asks_nobody() -> None:
-    async def ask() -> None:
-        summon, numbers = summoning(Sage("worker"))
-        asker = Asker(summon)
-        asker.thinker.want(Question("pause", MOMENT, is_pause=True))
-        assert not await asker.told.get()
-        assert numbers == []
-        assert asker.here.cancelled == 0
-
-    asyncio.run(ask())
+async def test_a_pause_asks_nobody() -> None:
+    summon, numbers = summoning(Sage("worker"))
+    asker = Asker(summon)
+    asker.thinker.want(Question("pause", MOMENT, is_pause=True))
+    assert not await asker.told.get()
+    assert numbers == []
+    assert asker.here.cancelled == 0
 
 
-def test_a_question_that_is_taken_back_is_not_answered() -> None:
-    async def ask() -> None:
-        worker = Sage("worker", "")
-        asker = Asker(summoning(worker)[0])
-        asker.thinker.want(Question("1", 0.0))
-        for _step in range(5):
-            await asyncio.sleep(0)
-        asker.thinker.want(None)
-        assert worker.cancelled == 1
-        await asyncio.sleep(3 * MOMENT)
-        assert asker.told.empty()
-
-    asyncio.run(ask())
-
-
-def test_a_late_failure_of_an_old_worker_ends_no_new_one() -> None:
-    async def ask() -> None:
-        old = Sage("old", "")
-        summon, numbers = summoning(old, Sage("new"))
-        asker = Asker(summon)
-        asker.thinker.want(Question("1", 0.0))
+async def test_a_question_that_is_taken_back_is_not_answered() -> None:
+    worker = Sage("worker", "")
+    asker = Asker(summoning(worker)[0])
+    asker.thinker.want(Question("1", 0.0))
+    for _step in range(5):
         await asyncio.sleep(0)
-        asker.thinker.want(Question("2", 0.0))
-        assert await asker.told.get() == "no: The computer player isn’t answering."
-        assert await asker.ask("3") == "new"
-        await asyncio.sleep(3 * MOMENT)
-        assert await asker.ask("4") == "new"
-        assert (numbers, asker.ended) == ([1, 2], [1])
+    asker.thinker.want(None)
+    assert worker.cancelled == 1
+    await asyncio.sleep(3 * MOMENT)
+    assert asker.told.empty()
 
-    asyncio.run(ask())
+
+async def test_a_late_failure_of_an_old_worker_ends_no_new_one() -> None:
+    old = Sage("old", "")
+    summon, numbers = summoning(old, Sage("new"))
+    asker = Asker(summon)
+    asker.thinker.want(Question("1", 0.0))
+    await asyncio.sleep(0)
+    asker.thinker.want(Question("2", 0.0))
+    assert await asker.told.get() == "no: The computer player isn’t answering."
+    assert await asker.ask("3") == "new"
+    await asyncio.sleep(3 * MOMENT)
+    assert await asker.ask("4") == "new"
+    assert (numbers, asker.ended) == ([1, 2], [1])
