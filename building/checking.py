@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -57,6 +58,9 @@ TESTS: Final = "tests"
 
 QUICK_CHECKS: Final = (*PYTHON_TOOLS, *SCRIPT_TOOLS, TESTS)
 """The names of all quick checks, in the order in which they run."""
+
+PAGES: Final = "tests/browser"
+"""The folder of the tests that need the built site in a browser."""
 
 MOST_AGAIN: Final = 5
 """Maximum number of failed browser tests that run again."""
@@ -154,21 +158,26 @@ def step(name: str, action: Callable[[], str]) -> Result:
 
 
 def browser_check(name: str, *arguments: str, options: Sequence[str]) -> Result:
-    """Run the browser tests in one process more than there are cores.
+    """Run tests, also of pages, in one process more than there are cores.
 
     A browser test often waits for half a second, and another one can run meanwhile. On
     such a busy machine, simulated fingers may act too late. So up to `MOST_AGAIN`
-    failed tests run once more, one at a time. The summary reports the second run. A
-    real fault fails twice.
+    failed tests run once more, one at a time, unless one needs no page. The summary
+    reports the second run. A real fault fails twice.
     """
     workers = str((os.cpu_count() or 1) + 1)
-    cache = BYTECODE.with_name(f"tests of {name}")
-    chosen = ("tests/browser", "-o", f"cache_dir={cache}", *arguments)
+    cache = BYTECODE.with_name(f"cache of {name}")
+    chosen = ("-o", f"cache_dir={cache}", *arguments)
     first = pytest_check(
         name, *chosen, "--cache-clear", options=options, workers=workers
     )
     failed = re.match(r"(\d+) failed", first.summary)
-    if first.is_passed or not failed or int(failed[1]) > MOST_AGAIN:
+    if (
+        first.is_passed
+        or not failed
+        or int(failed[1]) > MOST_AGAIN
+        or not all(test.startswith(PAGES) for test in failed_tests(cache))
+    ):
         return first
     second = pytest_check(
         f"{name} that failed, again",
@@ -179,6 +188,12 @@ def browser_check(name: str, *arguments: str, options: Sequence[str]) -> Result:
     )
     summary = f"{first.summary}; those again by themselves: {second.summary}"
     return Result(name, second.is_passed, summary)
+
+
+def failed_tests(cache: Path) -> list[str]:
+    """Return the tests that a run of pytest with this cache has noted as failed."""
+    noted = cache / "v" / "cache" / "lastfailed"
+    return [*json.loads(noted.read_text())] if noted.exists() else []
 
 
 def firefox_check(options: Sequence[str], *, with_long: bool) -> Result:
@@ -194,7 +209,7 @@ def firefox_check(options: Sequence[str], *, with_long: bool) -> Result:
     os.environ["TABLETOP_FIREFOX"] = path
     short = "every_engine and not (at_length or not_elsewhere)"
     marks = "every_engine" if with_long else short
-    chosen = ("-m", marks, "--browser", "firefox")
+    chosen = (PAGES, "-m", marks, "--browser", "firefox")
     return browser_check(name, *chosen, options=options)
 
 
@@ -211,20 +226,18 @@ def test(options: Sequence[str], *, with_long: bool) -> bool:
     keep_bytecode()
     make_environment()
     with ThreadPoolExecutor() as pool:  # each of the two keeps one core busy
-        built = pool.submit(step, "site", build_for_tests)
+        built = pool.submit(lambda: [step("site", build_for_tests), *script_checks()])
         install(ROOT / "requirements-dev.txt", "because the checks are made with them")
         results = python_checks()
-    site = built.result()
-    results += [
-        *script_checks(),
-        site,
-        unit_check(options, with_long=with_long),
-        browser := step("browser", partial(chromium, SHELL)),
-    ]
+    site, *scripts = built.result()
+    browser = step("browser", partial(chromium, SHELL))
+    results += [*scripts, site, browser]
     if site.is_passed and browser.is_passed:
         os.environ["TABLETOP_CHROMIUM"] = browser.summary
-        results.append(browser_check("browser tests", *chosen, options=options))
+        results.append(browser_check("tests", "tests", *chosen, options=options))
         results.append(step("first visit", first_visit))
+    else:
+        results.append(unit_check(options, with_long=with_long))
     if site.is_passed:
         results.append(firefox_check(options, with_long=with_long))
     say(f"\nAll checks took {time.monotonic() - start:.0f} seconds.")
@@ -258,7 +271,7 @@ def unit_check(options: Sequence[str], *, with_long: bool) -> Result:
     """Run the tests that need no browser."""
     chosen = () if with_long else ("-m", "not at_length")
     return pytest_check(
-        "unit tests", "tests", "--ignore=tests/browser", *chosen, options=options
+        "unit tests", "tests", f"--ignore={PAGES}", *chosen, options=options
     )
 
 
@@ -345,9 +358,7 @@ def tests_of(changed: Iterable[str]) -> list[str]:
         elif name == "build.py" or path.parts[0] == "static":
             found |= {"tests/building/test_build.py", "tests/test_scripts.py"}
     return sorted(
-        test
-        for test in found
-        if (ROOT / test).exists() and not test.startswith("tests/browser")
+        test for test in found if (ROOT / test).exists() and not test.startswith(PAGES)
     )
 
 
@@ -415,5 +426,5 @@ def changed_tests_check(options: Sequence[str]) -> Result:
     """Run the tests of the changed files, without browser tests and long proofs."""
     changed = changed_files()
     tests = ["tests"] if changed is None else tests_of(changed)
-    chosen = ("--ignore=tests/browser", "-m", "not long")
+    chosen = (f"--ignore={PAGES}", "-m", "not long")
     return pytest_check("tests of what changed", *tests, *chosen, options=options)

@@ -8,8 +8,9 @@ from inspect import iscoroutinefunction
 
 import pytest
 from hypothesis import settings
+from xdist.remote import Producer  # type: ignore[import-untyped]  # it has no type hints
 
-from tabletop.registry import GAMES
+from tabletop.registry import NAMES
 from tests.kit import null_game, parts
 from tests.kit.games import registered
 
@@ -46,8 +47,16 @@ def pytest_collection_modifyitems(
     for item in items:
         spec = getattr(item, "callspec", None)
         name = spec.params.get("name") if spec else None
-        if isinstance(name, str) and name in GAMES:
+        if name in NAMES and not item.nodeid.startswith(parts.PAGES):
             item.add_marker(pytest.mark.xdist_group(name))
+
+
+def pytest_xdist_make_scheduler(
+    config: pytest.Config, log: Producer
+) -> parts.PagesApart | None:
+    """Give tests of pages, and those of none, to workers of their own at first."""
+    is_grouped = config.getoption("dist") == "loadgroup"
+    return parts.PagesApart(config, log) if is_grouped else None
 
 
 @pytest.hookimpl(tryfirst=True)

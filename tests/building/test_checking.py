@@ -5,6 +5,7 @@ import os
 import re
 import sys
 import tomllib
+from collections import OrderedDict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -330,6 +331,26 @@ def test_each_test_is_in_one_part() -> None:
     sizes = [sum(parts.is_in(f"{k}/4", name) for name in names) for k in (1, 2, 3, 4)]
     assert min(sizes) > 30
     assert all(parts.is_in("1/1", name) for name in names)
+
+
+class Worker:
+    """A process that notes which tests it is given, by their places."""
+
+    def __init__(self) -> None:
+        self.given: list[int] = []
+        self.send_runtest_some = self.given.extend
+
+
+def test_the_first_worker_begins_without_pages_and_the_others_with_them() -> None:
+    tests = ["tests/app/a", "tests/browser/b", "tests/net/c", "tests/browser/d"]
+    first, second = workers = Worker(), Worker()
+    sharing = object.__new__(parts.PagesApart)
+    sharing.assigned_work = {worker: {} for worker in workers}
+    sharing.registered_collections = dict.fromkeys(workers, tests)
+    sharing.workqueue = OrderedDict((test, {test: False}) for test in tests)
+    for worker in (second, first, second, second):
+        sharing._assign_work_unit(worker)
+    assert (first.given, second.given) == ([0], [1, 3, 2])
 
 
 @pytest.mark.parametrize("part", ["0/4", "5/4", "1", "a/b", "1/0"])
