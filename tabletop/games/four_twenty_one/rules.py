@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 
 from tabletop.core import validation
 from tabletop.core.chance import Rng, below
-from tabletop.core.game import CHANCE, TERMINAL, Refusal, option, put
+from tabletop.core.game import CHANCE, TERMINAL, Refusal, option, put, record
 from tabletop.core.i18n import _, mark
 from tabletop.games.four_twenty_one import combinations as dice_
 from tabletop.games.four_twenty_one.combinations import DICE, FACES, Dice, sorted_dice
@@ -175,7 +175,7 @@ NO_DICE: Final[Dice] = ()
 MOST_THROWS: Final = 3  # maximum throws of the first player of an unload turn (F6)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Turn:
     """A turn that has ended."""
 
@@ -188,7 +188,7 @@ class Turn:
     is_last: bool  # whether the loser lost the set with this turn
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Standing:
     """The part of a state that lasts from turn to turn."""
 
@@ -202,7 +202,7 @@ class Standing:
     last_turn: Turn | None = None  # the last ended turn, None before
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """A position."""
 

@@ -30,6 +30,7 @@ from tabletop.core.game import (
     Refusal,
     margins,
     option,
+    record,
 )
 from tabletop.core.i18n import _, mark
 from tabletop.games.game_of_threes.cards import (
@@ -238,7 +239,7 @@ Rows: TypeAlias = tuple[tuple[int, ...], ...]
 """The points of each finished round, by player; early rounds may be shorter (G17)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Setup:
     """The part of the state that changes only between rounds."""
 
@@ -248,7 +249,7 @@ class Setup:
     dealer: int | None  # None before chance has dealt those cards
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Seat:
     """The cards of one player."""
 
@@ -259,7 +260,7 @@ class Seat:
 NOTHING: Final = Seat((), ())
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """A position."""
 

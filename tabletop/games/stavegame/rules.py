@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeAlias, cast
 
 from tabletop.core import validation
 from tabletop.core.chance import Rng, shuffled
-from tabletop.core.game import CHANCE, TERMINAL, Refusal, option, put
+from tabletop.core.game import CHANCE, TERMINAL, Refusal, option, put, record
 from tabletop.core.i18n import _, mark
 from tabletop.games.stavegame import cards
 from tabletop.games.stavegame.cards import (
@@ -244,7 +244,7 @@ PLACED: Final = 3
 that, and in the first edition a PLACE, which it allows once a turn."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Setup:
     """The part of a state that is constant from the first turn on."""
 
@@ -252,7 +252,7 @@ class Setup:
     cards: Cards  # of each player, ascending; empty before random decks are known
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """A position; the defaults are the empty board before the decks are shuffled."""
 

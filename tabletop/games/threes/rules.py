@@ -21,6 +21,7 @@ from tabletop.core.game import (
     Refusal,
     option,
     put,
+    record,
 )
 from tabletop.core.i18n import _, mark
 from tabletop.games.threes import lanes
@@ -201,7 +202,7 @@ def windows(highest: int) -> tuple[Window, ...]:
 # The state
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """A position, the hidden value of a plus card included."""
 

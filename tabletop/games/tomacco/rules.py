@@ -26,6 +26,7 @@ from tabletop.core.game import (
     Refusal,
     margins,
     option,
+    record,
 )
 from tabletop.core.i18n import _, mark
 from tabletop.games.tomacco.cards import (
@@ -235,7 +236,7 @@ NO_CARDS: Final[FaceDown] = (None, None, None)
 NOTHING_KNOWN: Final = (0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Setup:
     """The part of a state that is constant from the deal on."""
 
@@ -247,7 +248,7 @@ class Setup:
     run: int  # number of cards of one rank on top that clears the pile (C11)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Seat:
     """The cards of one player."""
 
@@ -265,7 +266,7 @@ class Seat:
         return not (self.hand or self.face_up) and self.face_down == NO_CARDS
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """A position."""
 
