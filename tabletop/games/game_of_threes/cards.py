@@ -51,9 +51,16 @@ def cards_of(decks: int) -> Cards:
     return tuple(sorted((*range(DECK_SIZE),) * decks))
 
 
+WILD: Final = {
+    rank: frozenset((*range(rank - 1, JOKER, RANKS_IN_SUIT), JOKER))
+    for rank in range(3, RANKS_IN_SUIT + 1)
+}
+"""The wild cards of a round, by its wild rank: the cards of that rank and the joker."""
+
+
 def is_wild(card: int, wild_rank: int) -> bool:
     """Return whether the card is a joker or of the wild rank (3 to 13)."""
-    return card == JOKER or card % RANKS_IN_SUIT == wild_rank - 1
+    return card in WILD[wild_rank]
 
 
 def points_of(card: int, wild_rank: int) -> int:

@@ -64,7 +64,7 @@ def _fits(known: UnseenCards, found: rules.State) -> bool:
             hand = seat.hand
             if player == found.active and found.taken is not None:
                 hand = without(hand, (found.taken,))
-            if not rules.points_of_hand(found, hand):
+            if rules.is_complete(found, hand):
                 return False
     return True
 

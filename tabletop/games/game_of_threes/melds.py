@@ -37,6 +37,7 @@ from tabletop.games.game_of_threes.cards import (
     JOKER,
     POINTS,
     RANKS_IN_SUIT,
+    WILD,
     WILD_POINTS,
 )
 
@@ -45,6 +46,23 @@ LONGEST: Final = RANKS_IN_SUIT  # maximum cards of a run (G9)
 
 HIGH_ACE: Final = 13
 ACES: Final = 1 | 1 << HIGH_ACE
+
+
+def _neighbours(card: int) -> frozenset[int]:
+    suit, rank = divmod(card, RANKS_IN_SUIT)
+    places = (0, HIGH_ACE) if rank == 0 else (rank,)
+    near = {
+        other % RANKS_IN_SUIT
+        for place in places
+        for other in range(max(place - 2, 0), min(place + 2, HIGH_ACE) + 1)
+    }
+    found = {suit * RANKS_IN_SUIT + other for other in near}
+    found |= set(range(rank, JOKER, RANKS_IN_SUIT))
+    return frozenset(found - {card})
+
+
+NEIGHBOURS: Final = tuple(map(_neighbours, range(JOKER)))
+"""By natural card, the others with which one wild card makes a set (G8, G9)."""
 
 Layers: TypeAlias = tuple[int, ...]  # of what occurs once, twice, and so on
 Run: TypeAlias = tuple[int, int, int]  # first and last position, mask of naturals
@@ -151,6 +169,8 @@ def _with_run(choice: SetChoice, run: Run, cost: int) -> SetChoice:
 
 def _with(layers: Layers, mask: int) -> Layers:
     """Return the layers with one more of each bit in the mask."""
+    if layers and not layers[0] & mask:  # for speed
+        return (layers[0] | mask, *layers[1:])
     found = list(layers)
     for k, layer in enumerate(layers):
         found[k], mask = layer | mask, layer & mask
@@ -315,17 +335,23 @@ _RANK_BITS: Final = tuple(map(ranks_of, (1 << r for r in range(RANKS_IN_SUIT))))
 
 
 def _sort_out(hand: Cards, wild_rank: int) -> _Sorted:
-    wilds, points = list[int](), 0
+    wild, wilds, points = WILD[wild_rank], list[int](), 0
     suits: list[Layers] = [(), (), (), ()]
-    layers: Layers = (0, 0, 0)
+    once = twice = thrice = 0
+    more = list[int]()  # the ranks of cards beyond three of a rank
     for card in hand:
-        if card == JOKER or card % RANKS_IN_SUIT == wild_rank - 1:
+        if card in wild:
             wilds.append(card)
             continue
         suit, bit = card // RANKS_IN_SUIT, _RANK_BITS[card]
         suits[suit] = _with(suits[suit], _BITS[card])
-        layers = _with(layers, bit)
+        if thrice & bit:
+            more.append(bit)
+        thrice, twice, once = thrice | twice & bit, twice | once & bit, once | bit
         points += SUM[bit]
+    layers: Layers = (once, twice, thrice)
+    for bit in more:
+        layers = _with(layers, bit)
     return _Sorted(wilds, suits, layers, points)
 
 
@@ -394,6 +420,31 @@ def points_left(hand: Cards, wild_rank: int, naturals: int = 0) -> int:
     sorted_out = _sort_out(hand, wild_rank)
     taken = _search(sorted_out, wild_rank, naturals).points
     return _points(sorted_out, taken, naturals)
+
+
+def is_out(hand: Cards, wild_rank: int, naturals: int = 0) -> bool:
+    """Return whether all cards can be in sets, so that `points_left` is 0 (G12)."""
+    if _has_lonely_cards(hand, wild_rank):
+        return False
+    return not points_left(hand, wild_rank, naturals)
+
+
+def _has_lonely_cards(hand: Cards, wild_rank: int) -> bool:
+    """Return whether the wild cards are too few for the lonely natural cards.
+
+    A natural card is lonely if no other one is in `NEIGHBOURS`, so it needs two wild
+    cards beside it. Lonely cards share a set only in a run, with two wild cards or more
+    between each two. So n lonely cards need at least n wild cards, and one needs two.
+    """
+    wild = WILD[wild_rank]
+    natural = [card for card in hand if card not in wild]
+    wilds, lonely = len(hand) - len(natural), 0
+    for card in natural:
+        if NEIGHBOURS[card].isdisjoint(natural) and natural.count(card) == 1:
+            lonely += 1
+            if lonely > wilds or wilds < LEAST - 1:
+                return True
+    return False
 
 
 def fewest_left(hand: Cards, wild_rank: int) -> int | None:

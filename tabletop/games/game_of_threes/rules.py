@@ -44,7 +44,7 @@ from tabletop.games.game_of_threes.cards import (
     texts_of,
     with_card,
 )
-from tabletop.games.game_of_threes.melds import points_left
+from tabletop.games.game_of_threes.melds import is_out, points_left
 
 NAME: Final = "game_of_threes"
 TITLE: Final = mark("Game of Threes")
@@ -381,6 +381,10 @@ def _unfit(state: State, action: Action) -> Refusal | None:
     """Return the refusal of an action whose kind the phase accepts, None if legal."""
     players, size = len(state.seats), len(state.stock)
     match action:
+        case Draw():
+            pass
+        case Discard(card):
+            return _no_discard(state, card)
         case Order(cards) if len(cards) != players:
             words = _(
                 "each of the {players} players gets one card for the order of play"
@@ -395,10 +399,14 @@ def _unfit(state: State, action: Action) -> Refusal | None:
             words = _("the pile of {size} cards is cut after 1 to {last} of them")
             told = words.format(size=size, last=size - 1)
             return Refusal(_clause_of_pile(state), told)
-        case Discard(card) if card not in state.seats[state.to_act].hand:
-            words = _("there is no {card} in your hand")
-            return Refusal("G7", words.format(card=card_words(TEXTS[card])))
     return None
+
+
+def _no_discard(state: State, card: int) -> Refusal | None:
+    if card in state.seats[state.to_act].hand:
+        return None
+    words = _("there is no {card} in your hand")
+    return Refusal("G7", words.format(card=card_words(TEXTS[card])))
 
 
 def _other_cards(state: State) -> Refusal:
@@ -582,15 +590,23 @@ def _taken(state: State, *, is_open: bool) -> State:
         known = with_card(known, card)
     else:
         card, stock = stock[0], stock[1:]
-    return replace(
-        state,
-        phase="discard" if stock else "shuffle",  # G15
-        to_act=player if stock else CHANCE,
-        seats=_with(state, Seat(with_card(seat.hand, card), known)),
-        discards=discards,
-        stock=stock,
-        taken=card,
-        is_open=is_open,
+    seats = _with(state, Seat(with_card(seat.hand, card), known))
+    phase: Phase = "discard" if stock else "shuffle"  # G15
+    return State(
+        state.setup,
+        phase,
+        player if stock else CHANCE,
+        state.round,
+        state.active,
+        seats,
+        discards,
+        stock,
+        card,
+        is_open,
+        state.turns,
+        state.out_player,
+        state.rows,
+        state.remade,
     )
 
 
@@ -605,21 +621,26 @@ def _discarded(state: State, card: int) -> State:
     hand, known = without(seat.hand, (card,)), seat.known
     if card in known:
         known = without(known, (card,))
-    out = state.out_player
-    if out is None and not points_of_hand(state, hand):
+    out, setup = state.out_player, state.setup
+    if out is None and is_complete(state, hand):
         out = player  # G12
-    following = left_of(state.setup.order, player)
-    after = replace(
-        state,
-        phase="draw",
-        to_act=following,
-        active=following,
-        seats=_with(state, Seat(hand, known)),
-        discards=(*state.discards, card),
-        taken=None,
-        is_open=False,
-        turns=state.turns + 1,
-        out_player=out,
+    following = left_of(setup.order, player)
+    taken, is_open = None, False
+    after = State(
+        setup,
+        "draw",
+        following,
+        state.round,
+        following,
+        _with(state, Seat(hand, known)),
+        (*state.discards, card),
+        state.stock,
+        taken,
+        is_open,
+        state.turns + 1,
+        out,
+        state.rows,
+        state.remade,
     )
     has_lasted = out is None and after.turns >= TURNS_PER_PLAYER * len(state.seats)
     return _scored(after) if has_lasted or following == out else after
@@ -631,6 +652,11 @@ def _discarded(state: State, card: int) -> State:
 def points_of_hand(state: State, hand: Cards) -> int:
     """Return the points of a hand in its best grouping (G11)."""
     return points_left(hand, state.wild_rank, state.setup.options.min_naturals)
+
+
+def is_complete(state: State, hand: Cards) -> bool:
+    """Return whether sets can take the whole hand, so that its player is out (G12)."""
+    return is_out(hand, state.wild_rank, state.setup.options.min_naturals)
 
 
 def open_players(state: State) -> frozenset[int]:

@@ -19,7 +19,7 @@ from tabletop.games.game_of_threes.cards import (
     texts_of,
 )
 from tabletop.games.game_of_threes.grouping import best_sets
-from tabletop.games.game_of_threes.melds import fewest_left, points_left
+from tabletop.games.game_of_threes.melds import fewest_left, is_out, points_left
 from tests.kit.cases import some
 
 # What a set is, and the best grouping, as plainly as can be
@@ -134,6 +134,15 @@ def test_G11_the_finder_agrees_with_a_search_through_all_subsets(
 ) -> None:
     cards, wild_rank, naturals = hand(most, number)
     assert points_left(cards, wild_rank, naturals) == fewest(cards, wild_rank, naturals)
+
+
+def test_G12_who_is_out_has_no_points_left() -> None:
+    counts = [0, 0]
+    for cards, wild_rank, naturals in hands(14, 5000):
+        left = points_left(cards, wild_rank, naturals)
+        assert is_out(cards, wild_rank, naturals) == (left == 0)
+        counts[left == 0] += 1
+    assert min(counts) > 500
 
 
 def test_one_search_finds_what_trying_every_discard_does() -> None:
