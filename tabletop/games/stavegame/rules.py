@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import chain, compress
 from typing import Final, Literal, TypeAlias, cast
 
 from tabletop.core import validation
@@ -274,13 +275,12 @@ class State:
         return self.turn & 1
 
 
+_BITS: Final = tuple(1 << cell for cell in range(len(CELLS)))
+
+
 def taken(board: tuple[int, ...]) -> int:
     """Return the set of slots that have a card."""
-    found = 0
-    for cell, piece in enumerate(board):
-        if piece:
-            found |= 1 << cell
-    return found
+    return sum(compress(_BITS, board))
 
 
 def with_item(
@@ -325,10 +325,9 @@ def _dealt(state: State, shuffle: Shuffle) -> State:
     """Return the state after a shuffle, first of A's cards, then of B's."""
     order = tuple(map(number_of, shuffle.cards))
     owner = B if state.decks[A] else A
-    return replace(
-        state,
-        setup=Setup(state.setup.options, tuple(sorted(order))),
-        to_act=CHANCE if owner == A else A,
+    return State(
+        Setup(state.setup.options, tuple(sorted(order))),
+        CHANCE if owner == A else A,
         hands=with_item(state.hands, owner, order[: cards.HAND]),
         decks=with_item(state.decks, owner, order[cards.HAND :]),
     )
@@ -486,6 +485,7 @@ def _next_turn(state: State, idle_turns: int) -> State:
 # V5, PLACE
 
 
+@cache
 def nearest(player: int, stave: int, occupied: int) -> int | None:
     """Return the empty slot (0 to 8) nearest to the player, or None (V5)."""
     cells = range(stave * SLOTS, (stave + 1) * SLOTS)
@@ -495,40 +495,41 @@ def nearest(player: int, stave: int, occupied: int) -> int | None:
 
 def choices_of_colour(number: int, cell: int, occupied: int) -> tuple[Place, ...]:
     """Return the ways to place a card in this slot: one for each tied colour."""
-    stave = cell // SLOTS
     if occupied >> cell & 1:
-        colours = lowest(number)  # the attacker chooses among its lowest values
-    elif occupied >> stave * SLOTS & (1 << SLOTS) - 1:
-        colours = ()
-    else:
-        colours = highest(number)
-    named = colours if len(colours) > 1 else (None,)
-    return tuple(place(card_of(number), *CELLS[cell], colour) for colour in named)
+        return _named(number, cell, lowest(number))  # the attacker chooses
+    if occupied >> cell // SLOTS * SLOTS & (1 << SLOTS) - 1:
+        return _named(number, cell, ())
+    return _named(number, cell, highest(number))  # of a grey stave
+
+
+@cache
+def _named(number: int, cell: int, colours: tuple[Colour, ...]) -> tuple[Place, ...]:
+    """Return the ways to place a card in a slot, if these colours are tied."""
+    tied = colours if len(colours) > 1 else (None,)
+    return tuple([place(card_of(number), *CELLS[cell], colour) for colour in tied])
 
 
 @lru_cache(maxsize=1 << 14)
-def _ways(
-    number: int, player: int, occupied: int, *, attacks: bool
-) -> tuple[Place, ...]:
+def _ways(number: int, player: int, occupied: int, targets: int) -> tuple[Place, ...]:
     """Return the ways to place a card: on each stave (V5 i), then on cards (V5 ii).
 
-    `occupied` has the slots with cards; `attacks` allows placing on these.
+    `occupied` has the slots with cards; `targets` has those that it may be placed on.
     """
     near = [nearest(player, stave, occupied) for stave in range(STAVES)]
     cells = [cell for cell in near if cell is not None]
-    if attacks:
-        cells += [cell for cell in range(len(CELLS)) if occupied >> cell & 1]
-    found = (choices_of_colour(number, cell, occupied) for cell in cells)
-    return tuple(action for some in found for action in some)
+    cells += [cell for cell in range(len(CELLS)) if targets >> cell & 1]
+    found = [choices_of_colour(number, cell, occupied) for cell in cells]
+    return tuple(chain.from_iterable(found))
 
 
 def _places(state: State, occupied: int) -> list[Action]:
     is_first = state.setup.options.first_edition
     if state.done == PLACED and is_first:  # first edition: one PLACE a turn
         return []
-    player, found = state.turn & 1, list[Action]()
+    player, targets = state.turn & 1, 0 if is_first else occupied
+    found: list[Action] = []
     for number in dict.fromkeys(state.hands[player]):
-        found += _ways(number, player, occupied, attacks=not is_first)
+        found += _ways(number, player, occupied, targets)
     return found
 
 
@@ -595,18 +596,21 @@ def _steps(state: State) -> list[Action]:
     """Return the moves of the player's cards on the board (V6, V7)."""
     board, player, fixed = state.board, state.turn & 1, state.placed
     is_first = state.setup.options.first_edition
-    forwards, slides = list[Action](), list[Action]()
+    forwards: list[Action] = []
+    slides: list[Action] = []
     for cell, piece in enumerate(board):
         if not piece or piece // B_PIECE != player:
             continue
         is_fresh = fixed >> cell & 1
+        if is_fresh and not is_first:
+            continue
         ahead = AHEAD[player][cell]
-        if ahead is not None and not board[ahead] and (is_first or not is_fresh):
+        if ahead is not None and not board[ahead]:
             forwards.append(FORWARDS[cell])
         if not is_fresh:
-            slides += [
-                slide for to, slide in BESIDE[cell] if can_slide(state, cell, to)
-            ]
+            for to, slide in BESIDE[cell]:
+                if can_slide(state, cell, to):
+                    slides.append(slide)
     return forwards + slides
 
 
