@@ -121,6 +121,32 @@ LONGEST: Final = (  # a hint as long as the longest, and more
 )
 
 
+SAYS_AWAY: Final = """() => {
+    const did = document.querySelector(".top .did");
+    did.className = "did presence";
+    did.textContent = "away";
+    const box = (each) => each.getBoundingClientRect();
+    const name = box(document.querySelector(".top .who"));
+    const disc = box(document.querySelector(".top .disc"));
+    const said = box(did);
+    return [said.top - name.bottom, said.left - name.left, said.bottom - disc.bottom];
+}"""
+"""Of JavaScript: how far what a player says is below their name, from where it begins,
+and below their disc."""
+
+
+@pytest.mark.parametrize("viewport", some(SIZES, 1))
+def test_what_the_far_player_says_is_right_below_the_name(
+    open_here: OpenHere, viewport: tuple[int, int]
+) -> None:
+    page = open_here(viewport=viewport)
+    screens.open_staves(page)
+    below, across, below_disc = page.evaluate(SAYS_AWAY)
+    assert -1 <= below <= 4
+    assert abs(across) <= 1
+    assert viewport == (1280, 800) or below_disc <= 6
+
+
 def test_a_turn_by_keys_is_led_to_the_slots_to_what_is_asked_and_back_to_the_hand(
     open_here: OpenHere,
 ) -> None:
