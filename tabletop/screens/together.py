@@ -149,8 +149,8 @@ def _invited(shown: Invited, window: Window) -> tuple[Element, ...]:
         title = _("{who}’s table").format(who=shown.host)
     parts: list[Child] = [forms.refusal(shown.error), _status(shown.told)]
     if shown.people:
-        ring = [_placed(person) for person in shown.people]
-        parts.append(seat_table.ring(ring, window, _picture(shown.game)))
+        seats = _placed(shown.people)
+        parts.append(seat_table.ring(seats, window, _picture(shown.game)))
     if shown.is_old:
         label = _("The invitation")
         parts.append(_paste(label, _("Open"), is_read=shown.is_read))
@@ -309,12 +309,19 @@ def _ring(shown: Gathering, window: Window) -> Element:
         told = _("Nobody here yet")
     centre = _picture(shown.game), tag("p", {}, told)
     word = "" if shown.is_begun else "seat-"
-    seats = [_placed(p, "invite-" if shown.goes_on else word) for p in shown.people]
+    seats = _placed(shown.people, "invite-" if shown.goes_on else word)
     return seat_table.ring(seats, window, centre)
 
 
-def _placed(person: Person, word: str = "") -> Element:
-    """Return a seat at the table.
+def _placed(people: Sequence[Person], word: str = "") -> list[Element]:
+    """Return the seats at the table; the person's own one is nearest."""
+    near = next((person.seat for person in people if person.is_own), 0)
+    seats = (*people[near:], *people[:near])
+    return [_seated(person, place, word) for place, person in enumerate(seats)]
+
+
+def _seated(person: Person, place: int, word: str) -> Element:
+    """Return a seat at the table, at a place counted from the nearest one.
 
     `word` begins the command for a free seat and a computer's: "seat-" exchanges one
     for the other, "invite-" invites a person.
@@ -333,7 +340,7 @@ def _placed(person: Person, word: str = "") -> Element:
     if is_free:
         plate = tag("span", {"class": "plate"}, tag("span", {}, told))
     looks: Attributes = {
-        "class": f"laid-seat nth-{person.seat}",
+        "class": f"laid-seat nth-{place}",
         "id": f"person-{person.seat}",
         "data-standing": person.standing,
     }

@@ -45,6 +45,14 @@ def test_one_link_and_one_tap_bring_a_friend_to_the_table() -> None:
     assert "it should be the same on all devices." in heard(ben)
 
 
+def test_in_the_waiting_room_the_own_seat_is_nearest_and_the_others_follow() -> None:
+    _air, (ann, ben, _cleo) = gathering("tomacco", "Ann", "Ben", "Cleo")
+    let_in(ann, ben)
+    for device, order in ((ann, (0, 1, 2)), (ben, (1, 2, 0))):
+        found = re.findall(r'laid-seat nth-(\d)" id="person-(\d)', device.look())
+        assert found == [(f"{k}", f"{seat}") for k, seat in enumerate(order)]
+
+
 def test_four_taps_lead_from_playing_together_to_the_first_move() -> None:
     air = Air("taps")
     ann, ben = air.page("Ann"), air.page("Ben")
