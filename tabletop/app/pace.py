@@ -38,6 +38,12 @@ class Queue:
             del self._waiting[1 if place == 0 else 0]
             self._is_cut = True
 
+    def withdraw(self, sentence: str) -> None:
+        """Drop a waiting sentence that the person has answered unheard."""
+        if self._is_asked:
+            left = (text.replace(sentence, "").strip() for text in self._waiting)
+            self._waiting = [text for text in left if text]
+
     def wait(self, now: float) -> float | None:
         """Return the seconds until the texts may be spoken; None without a text."""
         return max(0.0, self._free - now) if self._waiting else None

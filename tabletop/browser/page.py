@@ -34,7 +34,7 @@ from tabletop.browser.platform import lazy_modules
 from tabletop.browser.platform.dom import Handler, listen
 from tabletop.browser.platform.history import History
 from tabletop.browser.platform.language_loader import LanguageLoader, read_rules, speak
-from tabletop.browser.platform.live_regions import LiveRegions, say, unsay
+from tabletop.browser.platform.live_regions import LiveRegions, say
 from tabletop.browser.platform.readiness import mark_ready
 from tabletop.browser.platform.sharing import pass_on, share_or_copy
 from tabletop.browser.platform.sound import Sound
@@ -471,7 +471,7 @@ class Page:
         if frame.is_covered:
             self._live_regions.clear()
         if before != _noticed():
-            unsay(before)
+            self._live_regions.withdraw(before)
         self._live_regions.say(frame.polite, is_all=frame.is_said_whole)
         say("alert", frame.assertive)
         self._thinker.want(frame.question)

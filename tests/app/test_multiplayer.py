@@ -255,7 +255,8 @@ def test_a_move_is_taken_back_if_all_agree() -> None:
     before = ann.session.cursor
     ben.press("undo")
     assert "You asked to take back the last move." in heard(ben)
-    assert "Ben would like to take back the last move." in heard(ann)
+    assert "Ann is asked" in ben.look()
+    assert "May Ben take back the last move?" in heard(ann)
     ann.press("yes")
     assert ann.session.cursor < before
     check_alike(devices)
@@ -263,6 +264,13 @@ def test_a_move_is_taken_back_if_all_agree() -> None:
     play_some(devices, 2)
     air.pass_on(1)
     check_alike(devices)
+
+
+def test_two_others_are_asked_without_their_names() -> None:
+    _air, devices = seated("tomacco", "Ann", "Ben", "Cleo")
+    play_some(devices, 5)
+    devices[0].press("undo")
+    assert "The others are asked" in devices[0].look()
 
 
 def test_a_move_stands_if_one_does_not_agree() -> None:

@@ -43,6 +43,27 @@ def test_an_answer_to_a_person_is_said_at_once_and_before_what_waits() -> None:
     assert said(queue, 0.1) == "Score 4. Ben picks up."
 
 
+def test_a_question_that_is_answered_unheard_is_not_said_after_its_answer() -> None:
+    queue, asks = Queue(), "May Ben take back the last move?"
+    queue.add(TEN, is_all=False)
+    queue.take(0.0)
+    queue.add(f"Ben picks up. {asks}", is_all=False)
+    queue.interrupt()
+    queue.withdraw(asks)
+    queue.add("Agreed.", is_all=False)
+    assert said(queue, 0.1) == "Agreed. Ben picks up."
+
+
+def test_a_question_is_said_before_an_answer_that_others_gave() -> None:
+    queue, asks = Queue(), "May Ben take back the last move?"
+    queue.add(TEN, is_all=False)
+    queue.take(0.0)
+    queue.add(asks, is_all=False)
+    queue.withdraw(asks)
+    queue.add("The move stands.", is_all=False)
+    assert said(queue, 3.0) == f"{asks} The move stands."
+
+
 def test_of_too_much_the_earliest_is_left_out_and_that_is_said() -> None:
     queue = Queue()
     queue.add(TEN, is_all=False)

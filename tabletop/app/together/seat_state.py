@@ -45,8 +45,8 @@ Player: TypeAlias = Host | Guest
 
 
 QUESTIONS: Final = {
-    "takeback": mark("{who} would like to take back the last move."),
-    "again": mark("{who} would like to play again."),
+    "takeback": mark("May {who} take back the last move?"),
+    "again": mark("{who} would like to play again. Agreed?"),
 }
 
 OWN_QUESTIONS: Final = {
@@ -55,8 +55,8 @@ OWN_QUESTIONS: Final = {
 }
 
 ANSWERS: Final = {
-    "takeback": (mark("Everybody agrees."), mark("The move stands.")),
-    "again": (mark("Everybody agrees: another game."), mark("Not this time.")),
+    "takeback": (mark("Agreed."), mark("The move stands.")),
+    "again": (mark("Agreed: another game."), mark("Not this time.")),
 }
 """Sentences for an answered question: agreed, or not."""
 
@@ -184,11 +184,7 @@ class SeatState:
         self.asked, self.has_answered = asked, False
         if asked.seat == self.seat:
             return _(OWN_QUESTIONS[asked.what])
-        question = _(QUESTIONS[asked.what]).format(who=self.name(asked.seat))
-        if self.looks_on:
-            return question
-        agree = _("Do you agree?")
-        return f"{question} {agree}"
+        return _(QUESTIONS[asked.what]).format(who=self.name(asked.seat))
 
     def _say(self, said: SaidMessage, now: float) -> str:
         line = _(screens.PHRASES[said.phrase]) if said.phrase else said.text
@@ -445,8 +441,19 @@ class SeatState:
         if clock is not None and clock.seat >= 0 and clock.standing != "still":
             parts.append(self._left(clock, now))
         if self.asked is not None and self.asked.seat == self.seat:
-            parts.append(_("The others are asked"))
+            parts.append(self._told_asked())
         return " · ".join(parts)
+
+    def _told_asked(self) -> str:
+        """Return of whom this person's question is asked."""
+        others = [
+            each.name
+            for each in self.people()
+            if each.standing in {"here", "away"} and not (each.is_own or each.is_played)
+        ]
+        if len(others) == 1:
+            return _("{who} is asked").format(who=others[0])
+        return _("The others are asked")
 
     def _left(self, clock: ClockMessage, now: float) -> str:
         if clock.is_paused or self._is_cut:

@@ -37,6 +37,15 @@ class LiveRegions:
             self._queue.add(text, is_all=is_all)
             self._say()
 
+    def withdraw(self, sentence: str) -> None:
+        """Take back a notice that the screen no longer shows."""
+        if not sentence:
+            return
+        self._queue.withdraw(sentence)
+        element = js.document.getElementById("alert")
+        if str(element.textContent).rstrip("\N{NO-BREAK SPACE}") == sentence:
+            element.textContent = ""
+
     def clear(self) -> None:
         """Clear the live regions and the queue."""
         self._queue.clear()
@@ -72,10 +81,3 @@ def say(region: str, sentence: str) -> None:
         sentence += "\N{NO-BREAK SPACE}"
     if sentence:
         element.textContent = sentence
-
-
-def unsay(sentence: str) -> None:
-    """Clear the assertive region if it holds this sentence."""
-    element = js.document.getElementById("alert")
-    if sentence and str(element.textContent).rstrip("\N{NO-BREAK SPACE}") == sentence:
-        element.textContent = ""
