@@ -266,6 +266,22 @@ def test_a_move_is_taken_back_if_all_agree() -> None:
     check_alike(devices)
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_took_a_move_back_is_told_that_it_is_their_turn(seat: int) -> None:
+    _air, devices = seated("tomacco", "Ann", "Ben")
+    asks, agrees = devices[seat], devices[1 - seat]
+    while asks.table.legal or not asks.session.can_undo:
+        play_some(devices, 1)
+    asks.press("undo")
+    said = asks.said
+    agrees.press("yes")
+    asks.settle()
+    assert asks.table.legal
+    assert "Taken back. It is your turn." in asks.said.removeprefix(said)
+    assert "Your turn" in asks.settle().title
+    assert "Your turn" not in agrees.settle().title
+
+
 def test_two_others_are_asked_without_their_names() -> None:
     _air, devices = seated("tomacco", "Ann", "Ben", "Cleo")
     play_some(devices, 5)

@@ -80,7 +80,10 @@ def pass_on(table: Board, event: events.Passed) -> Board:
         )
     if since > session.cursor:
         table = replace(modes.cancel_help(table), selected=())
-        return drop_curtain(keep(say(table, _("Taken back."), table.status)))
+        table = say(table, _("Taken back."))
+        if table.other is None:
+            return drop_curtain(keep(modes.say_turn(table)))
+        return drop_curtain(keep(say(table, f"{table.status}.")))
     for ply in range(since, session.cursor):
         _rearrange_again(table, seat, ply)
     actors = [actor for actor, _ply in session.decisions(since)]
