@@ -208,7 +208,9 @@ def _board(board: Board) -> tuple[str, str, tuple[Node, ...]]:
     if board.review is not None:
         return "analysis", analysis.title(board), analysis.draw(board, board.review)
     title = boards.title(board)
-    if board.company and board.session.to_act in board.session.persons:
+    is_stopped = board.company is not None and board.company.is_stopped
+    is_called = board.session.to_act in board.session.persons and not is_stopped
+    if board.company and is_called:
         title = f"● {_('Your turn – {title}').format(title=title)}"
     return "table", title, table_screen.draw(board)
 

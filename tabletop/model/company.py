@@ -134,6 +134,11 @@ class Company:
         return not any(person.is_own for person in self.people)
 
     @property
+    def is_stopped(self) -> bool:
+        """Whether nobody can play, because the host is away or has closed the table."""
+        return bool(self.waits) and self.wait is not None
+
+    @property
     def presences(self) -> tuple[Presence, ...]:
         """The people as their seats show them."""
         return tuple(

@@ -177,6 +177,8 @@ def _around(table: Board, seen: Board, drawn: Node) -> tuple[Node, ...]:
     if table.finale and table.recap is None:
         status = _("The end")
     told = table.company.told if table.company else ""
+    if table.company and table.company.is_stopped:  # the caption says why
+        status = _("The game has stopped")
     title = boards.title(table)
     if day := day_of(table.session):
         title = _("Deal of {day}").format(day=day_words(day))

@@ -384,6 +384,18 @@ def test_a_table_that_was_closed_is_opened_again_from_its_game() -> None:
     play_some(devices, 2)
 
 
+def test_nobody_is_called_to_a_turn_at_a_closed_table() -> None:
+    _air, (ann, ben) = seated("four_twenty_one", "Ann", "Ben")
+    while not ben.table.legal:
+        play_some([ann], 1)
+    assert "Your turn" in ben.settle().title
+    ann.press("people")
+    ann.press("leave-table")
+    frame = ben.settle()
+    assert "Your turn" not in frame.title
+    assert ">The game has stopped</p>" in frame.markup
+
+
 # A running game
 
 
