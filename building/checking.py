@@ -158,14 +158,14 @@ def step(name: str, action: Callable[[], str]) -> Result:
 
 
 def browser_check(name: str, *arguments: str, options: Sequence[str]) -> Result:
-    """Run tests, also of pages, in one process more than there are cores.
+    """Run tests, also of pages, in two processes more than there are cores.
 
-    A browser test often waits for half a second, and another one can run meanwhile. On
-    such a busy machine, simulated fingers may act too late. So up to `MOST_AGAIN`
-    failed tests run once more, one at a time, unless one needs no page. The summary
-    reports the second run. A real fault fails twice.
+    A browser test often waits for half a second, and others can run meanwhile. On such
+    a busy machine, simulated fingers may act too late. So up to `MOST_AGAIN` failed
+    tests run once more, one at a time, unless one needs no page. The summary reports
+    the second run. A real fault fails twice.
     """
-    workers = str((os.cpu_count() or 1) + 1)
+    workers = str((os.cpu_count() or 1) + 2)
     cache = BYTECODE.with_name(f"cache of {name}")
     chosen = ("-o", f"cache_dir={cache}", *arguments)
     first = pytest_check(
@@ -196,21 +196,18 @@ def failed_tests(cache: Path) -> list[str]:
     return [*json.loads(noted.read_text())] if noted.exists() else []
 
 
-def firefox_check(options: Sequence[str], *, with_long: bool) -> Result:
-    """Run the tests marked `every_engine` in Firefox; without one, pass with a note."""
+def firefox() -> Result:
+    """Find a Firefox for the tests marked `every_engine`; pass with a note if none."""
     name = "Firefox"
     path = fetched(name, found_firefox, FIREFOX_SOURCES)
-    if not path:
-        summary = (
-            "there is none, so nothing was tested in it; please install one, "
-            "or name yours in the environment variable TABLETOP_FIREFOX"
-        )
-        return Result(name, is_passed=True, summary=summary, is_left_out=True)
-    os.environ["TABLETOP_FIREFOX"] = path
-    short = "every_engine and not (at_length or not_elsewhere)"
-    marks = "every_engine" if with_long else short
-    chosen = (PAGES, "-m", marks, "--browser", "firefox")
-    return browser_check(name, *chosen, options=options)
+    if path:
+        os.environ["TABLETOP_FIREFOX"] = path
+        return Result(name, is_passed=True, summary=path)
+    summary = (
+        "there is none, so nothing was tested in it; please install one, "
+        "or name yours in the environment variable TABLETOP_FIREFOX"
+    )
+    return Result(name, is_passed=True, summary=summary, is_left_out=True)
 
 
 def test(options: Sequence[str], *, with_long: bool) -> bool:
@@ -222,7 +219,7 @@ def test(options: Sequence[str], *, with_long: bool) -> bool:
             cases.
     """
     start = time.monotonic()
-    chosen = () if with_long else ("-m", "not at_length")
+    chosen: tuple[str, ...] = () if with_long else ("-m", "not at_length")
     keep_bytecode()
     make_environment()
     with ThreadPoolExecutor() as pool:  # each of the two keeps one core busy
@@ -234,12 +231,13 @@ def test(options: Sequence[str], *, with_long: bool) -> bool:
     results += [*scripts, site, browser]
     if site.is_passed and browser.is_passed:
         os.environ["TABLETOP_CHROMIUM"] = browser.summary
+        results.append(other := firefox())
+        engines = ["chromium"] if other.is_left_out else ["firefox", "chromium"]
+        chosen = (*chosen, *(f"--browser={engine}" for engine in engines))
         results.append(browser_check("tests", "tests", *chosen, options=options))
         results.append(step("first visit", first_visit))
     else:
         results.append(unit_check(options, with_long=with_long))
-    if site.is_passed:
-        results.append(firefox_check(options, with_long=with_long))
     say(f"\nAll checks took {time.monotonic() - start:.0f} seconds.")
     return passed(results)
 

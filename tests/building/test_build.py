@@ -821,22 +821,16 @@ def test_a_firefox_is_looked_for_on_the_system_last(
     assert browsers.found_firefox() == "/opt/mine"
 
 
-def test_a_firefox_that_is_there_runs_what_every_engine_must_do(
+def test_a_firefox_is_named_for_the_tests_and_the_lack_of_one_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("TABLETOP_FIREFOX", "/opt/mine")
-    ran: list[str] = []
-
-    def check(name: str, *command: str) -> checking.Result:
-        ran.extend(command)
-        return checking.Result(name, is_passed=False, summary="1 failed")
-
-    monkeypatch.setattr(checking, "check", check)
-    monkeypatch.setattr(checking, "failed_tests", lambda _cache: [])
-    assert checking.firefox_check((), with_long=True).verdict == "FAILED"
-    words = " ".join(ran)
-    assert "tests/browser" in ran
-    assert words.endswith("-m every_engine --browser firefox --last-failed")
+    assert (checking.firefox().verdict, checking.firefox().summary) == (
+        "passed",
+        "/opt/mine",
+    )
+    monkeypatch.setattr(checking, "fetched", lambda *_sources: "")
+    assert checking.firefox().verdict == "NOT RUN"
 
 
 SUMMARIES: Final = {

@@ -333,6 +333,24 @@ def test_each_test_is_in_one_part() -> None:
     assert all(parts.is_in("1/1", name) for name in names)
 
 
+@pytest.mark.parametrize(
+    ("marks", "long", "short"),
+    [
+        ((), False, False),
+        (("every_engine",), True, True),
+        (("every_engine", "not_elsewhere"), True, False),
+    ],
+)
+def test_another_engine_runs_what_each_must_do(
+    marks: tuple[str, ...],
+    long: bool,  # noqa: FBT001 - a parameter of the test
+    short: bool,  # noqa: FBT001 - likewise
+) -> None:
+    assert parts.runs_in("firefox", marks, is_short=False) is long
+    assert parts.runs_in("firefox", marks, is_short=True) is short
+    assert parts.runs_in("chromium", marks, is_short=True)
+
+
 class Worker:
     """A process that notes which tests it is given, by their places."""
 

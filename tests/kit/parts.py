@@ -1,6 +1,7 @@
 """Parts of the tests, for several machines or cores that run them side by side."""
 
 import zlib
+from collections.abc import Collection
 from typing import Final
 
 from xdist.scheduler import LoadGroupScheduling  # type: ignore[import-untyped]  # it has no type hints
@@ -16,6 +17,13 @@ def is_in(part: str, test: str) -> bool:
         message = f"There is no part {part}."
         raise ValueError(message)
     return zlib.crc32(test.encode()) % int(count) == int(number) - 1
+
+
+def runs_in(engine: str, marks: Collection[str], *, is_short: bool) -> bool:
+    """Return whether a test with these marks runs in an engine; "" is none."""
+    is_for_others = "every_engine" in marks
+    is_left_out = is_short and "not_elsewhere" in marks
+    return engine in {"", "chromium"} or (is_for_others and not is_left_out)
 
 
 class PagesApart(LoadGroupScheduling):  # type: ignore[misc]  # of what has no type hints
