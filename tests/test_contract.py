@@ -579,7 +579,7 @@ def test_a_guess_can_be_played_to_the_end(name: str, part: int) -> None:
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", all_games())
 def test_observations_go_through_json(name: str, part: int) -> None:
-    for line in part_of(playouts(name)[:4], part):
+    for line in part_of(playouts(name)[:6], part):
         for ply in range(0, len(line.states), 23):
             for player in line.observers_at(ply):
                 seen = line.game.observe(line.states[ply], player)
@@ -622,7 +622,7 @@ class BoundedRng:
 @pytest.mark.parametrize("name", all_games())
 def test_a_guess_ends_on_any_observation(name: str, part: int) -> None:
     game, decoded = all_games()[name], 0
-    for number, line in enumerate(part_of(playouts(name)[:4], part)):
+    for number, line in enumerate(part_of(playouts(name)[:6], part)):
         for ply in range(number % 7, len(line.states), 7):
             rng = rng_for(f"mutated {number}", ply)
             seat = pick(rng, line.observers_at(ply))

@@ -35,10 +35,10 @@ def having(path: str, names: Sequence[str] = NAMES) -> list[Any]:
     ]
 
 
-PARTS: Final = some(range(3), 1)
+PARTS: Final = some(range(6), 1)
 """The parts that lines of play are cut into: one is enough in a short run."""
 
 
 def part_of(values: Sequence[T], part: int) -> Sequence[T]:
-    """Return every third of the values, of which the first ones are part 0."""
+    """Return every sixth of the values, of which the first ones are part 0."""
     return values[part :: len(PARTS)]
