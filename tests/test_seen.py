@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tabletop.core.chance import pick, rng_for
+from tabletop.core.chance import rng_for
 from tabletop.core.game import CHANCE, AnyGame, seen
 from tabletop.registry import GAMES
-from tabletop.session import Header, Seat, Session, game_of
+from tabletop.session import Session, game_of
 from tests.kit.cases import PARTS, part_of
 from tests.kit.games import Line, all_games, playouts
 from tests.kit.secrets import cases
@@ -139,24 +139,3 @@ def test_what_lies_open_is_told_as_it_was() -> None:
     for _move in range(8):
         session.play(session.legal()[0])
         assert {done(session, seat) for seat in (0, 1)} == {session.log[-1]}
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_game_that_begins_amid_another_one_tells_its_story(name: str) -> None:
-    game = GAMES[name]
-    for line in playouts(name)[:4]:
-        for ply in range(0, len(line.actions), max(1, len(line.actions) // 8)):
-            seats = tuple(Seat(NAMES[k]) for k in line.players_at(ply))
-            seen = game.observe(line.states[ply], 0)
-            session = Session.supposed(
-                Header(name, line.table.options, seats, "amid"),
-                game.determinize(seen, rng_for("amid", ply)),
-                {0: line.ids(0, ply)},
-            )
-            for k in range(24):
-                if not session.is_over:
-                    session.play(pick(rng_for("amid", k), session.legal()))
-            for seat in range(len(seats)):
-                told = session.sentences(seat)
-                assert len(told) == len(session.log)
-                assert session.copy().sentences(seat) == told

@@ -467,7 +467,7 @@ class Opener:
             id=id_,
             session=session,
             company=company,
-            is_mine=True if session.is_supposed else None,
+            is_mine=True if session.is_remote else None,
             wishes=wishes(self._model_store.model, self._library.site),
             earlier=lambda: self._library.earlier(session),
             others=lambda: self._library.game_store.results(

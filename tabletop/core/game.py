@@ -100,6 +100,10 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
     And `holding(observation, action) -> observation`: that of a player who knows of the
     hidden cards by which the seat that acts can make this action. Other devices check
     with it that the action is legal.
+
+    And `revealed(action, player, later) -> action or None`, if `seen` masks actions of
+    seats: the action of a player, from one that was seen and a later observation; None
+    while it is still hidden.
     """
 
     @property

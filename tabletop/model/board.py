@@ -468,7 +468,7 @@ class Board:
     @property
     def is_kept(self) -> bool:
         """Whether this device saves the game."""
-        return self.lesson is None and not self.session.is_supposed
+        return self.lesson is None and not self.session.is_remote
 
 
 def earlier(board: Board, ply: int, seat: int, *, is_shut: bool = False) -> Board:

@@ -10,14 +10,14 @@ from tabletop.core.i18n import _, mark, ngettext
 from tabletop.model.notice import Notice
 from tabletop.ui import Presence, Wait
 
-YES, NO, ALONE, WAIT, CALL = "yes", "no", "play-alone", "wait", "call-me"
+YES, NO, CONTINUE, WAIT, CALL = "yes", "no", "continue", "wait", "call-me"
 """Commands at a table, besides those of its sheet."""
 
 INVITING: Final = ("answer", "read", "invite-", "admit-", "deny-")
 """Commands of an invitation, and of a person who asks for a seat."""
 
 WISHES: Final = (
-    *(YES, NO, ALONE, WAIT, "again", "say", "say-", "back", "more-time"),
+    *(YES, NO, CONTINUE, WAIT, "again", "say", "say-", "back", "more-time"),
     *(CALL, "substitute-", "remove-", "without-", "entrust-", "leave-table", "mute-"),
     *INVITING,
 )

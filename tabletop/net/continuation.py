@@ -3,6 +3,11 @@
 In a game that hides nothing the record of each guest is the whole game. The guest lacks
 only the seed, so the luck to come is drawn again, and the verdict names that.
 
+In a game with hidden parts the guest waits for one other, who shows the share of its
+seat (`protocol.shares`). The two shares give the seed, and the seed with the guest's
+record gives the whole game, which continues with the same luck. Each share proves the
+seat to which its device comes back.
+
 No message can claim a table. The new one has its own id and link, which people pass on.
 Each guest compares the game there with its own record (`Guest`).
 """
@@ -15,51 +20,116 @@ from tabletop.core.game import NOBODY
 from tabletop.core.i18n import _
 from tabletop.net.events import hides_nothing
 from tabletop.net.guest import Guest
-from tabletop.net.host_state import SavedHostState
+from tabletop.net.host_state import HostState, SavedHostState
 from tabletop.net.protocol.from_host import PublicSeat
-from tabletop.net.protocol.luck import Transcript, number_of
+from tabletop.net.protocol.luck import Transcript, fits, number_of
 from tabletop.net.protocol.presence import SeatPresence
-from tabletop.session import Session, game_of
+from tabletop.net.protocol.shares import Share, joined, share_of
+from tabletop.net.replica import Replica
+from tabletop.session import Session, default_seat, game_of
 
 
 def can_continue(guest: Guest) -> bool:
-    """Return whether a guest has all of a running game."""
+    """Return whether a guest can continue a running game, alone or with another one."""
     record = guest.record
-    is_playing = record is not None and not record.is_over and record.seat != NOBODY
-    return is_playing and hides_nothing(game_of(guest.game))
+    if record is None or record.is_over or record.seat == NOBODY:
+        return False
+    return hides_nothing(game_of(record.game)) or _can_recover(guest, record)
+
+
+def _can_recover(guest: Guest, record: Replica) -> bool:
+    """Return whether a guest and another one have a whole game with hidden parts."""
+    seating, luck = guest.seating, guest.luck.kept.of(record.match)
+    if seating is None or record.share is None or luck.promise is None:
+        return False
+    friends = [
+        place.name
+        for seat, place in enumerate(seating.places)
+        if _is_friend(place) and seat not in {record.seat, seating.host}
+    ]
+    return bool(friends) and not record.has_secrets
+
+
+def _is_friend(place: PublicSeat) -> bool:
+    is_computer = place.standing == "here" and place.bot is not None
+    return place.standing in {"here", "away"} and not is_computer
 
 
 def continued(
     guest: Guest, level: str, fresh: Callable[[], str]
-) -> tuple[Session, SavedHostState]:
+) -> tuple[Session | Replica, SavedHostState]:
     """Return the game and the table with which a guest continues as the host.
 
-    A computer of this level takes the seat of the lost host. The seats of the other
-    people are kept for them. Without the whole game this raises `ValueError`.
+    A game with hidden parts is the guest's record at first (see `came`). A computer of
+    this level takes the seat of the lost host. The seats of the other people are kept
+    for them. Without the whole game this raises `ValueError`.
+
+    The id and the link of the table follow from the key of the guest's seat, so they
+    are the same if the page is loaded again.
     """
     record, seating = guest.record, guest.seating
     if record is None or seating is None or not can_continue(guest):
         raise ValueError(_("This device can’t continue the game."))
+    is_open, luck = hides_nothing(game_of(record.game)), guest.luck.kept
     left = "" if seating.host is None else seating.places[seating.host].name
     kept = SavedHostState(
-        fresh(),
+        number_of(f"table {guest.key}"),
         record.seat,
         tuple(
-            _chair(place, is_lost=seat == seating.host)
+            _chair(place, "" if is_open else fresh(), is_lost=seat == seating.host)
             for seat, place in enumerate(seating.places)
         ),
         level,
         waits=True,
         match=record.match,
-        drawn=Transcript("", (), (), (), left or _("the host")),
+        drawings=0 if is_open else luck.drawing,
+        drawn=Transcript("", (), (), (), left or _("the host")) if is_open else None,
+        link=number_of(f"link {guest.key}"),
+        luck=None if is_open else luck,
         continues=guest.table,
     )
-    return record.opened(number_of(fresh())), kept
+    return record.opened(number_of(fresh())) if is_open else record, kept
 
 
-def _chair(place: PublicSeat, *, is_lost: bool) -> SeatPresence:
-    """Return a seat at the new table; its person has no key there."""
+def _chair(place: PublicSeat, key: str, *, is_lost: bool) -> SeatPresence:
+    """Return a seat at the new table; without a key a person's name leads to it."""
     if place.standing == "here" and place.bot is not None:
         return SeatPresence(place.name, "here", place.bot)
-    is_kept = place.standing in {"here", "away"} and not is_lost
-    return SeatPresence(place.name, "here" if is_kept else "gone")
+    if is_lost or not _is_friend(place):
+        return SeatPresence(place.name, "gone")
+    return SeatPresence(place.name, "here", key=key)
+
+
+def came(table: HostState, share: Share) -> int | None:
+    """Return the seat that a guest proves by its share; None if it is wrong.
+
+    The first share completes the game; one that does not raises `ValueError`.
+    """
+    if table.lost is not None:
+        _recover(table, table.lost, share)
+    drawn = table.drawn
+    if not table.continues or drawn is None or not 0 <= share.seat < len(table.chairs):
+        return None
+    is_right = bool(drawn.numbers) and share.is_same(
+        share_of(drawn.numbers, share.seat)
+    )
+    return share.seat if is_right else None
+
+
+def _recover(table: HostState, record: Replica, share: Share) -> None:
+    """Begin to host the game of a guest's record and of two shares."""
+    promise = table.luck.promise if table.luck else None
+    if record.share is None or promise is None:
+        return
+    numbers = joined(record.share, share)
+    anchors = enumerate(zip(numbers, promise.anchors, strict=True))
+    if not all(fits(n, anchor, promise.topic, k) for k, (n, anchor) in anchors):
+        raise ValueError(_("What this device brings is not of this game."))
+    names = tuple(default_seat(place).name for place in range(len(numbers)))
+    drawn = Transcript(promise.topic, names, promise.anchors, numbers)
+    session = record.opened(drawn.seed, promise.opening)
+    session.takebacks = record.takebacks
+    table.drawn, table.lost = drawn, None
+    table.start_game(session)
+    table.sit()
+    table.has_changed = True

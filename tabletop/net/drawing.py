@@ -12,7 +12,9 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.core.codec import to_text
+from tabletop.core.game import NOBODY
 from tabletop.core.i18n import _
+from tabletop.net.events import hides_nothing
 from tabletop.net.fairness_report import Promise, SavedLuck, checked
 from tabletop.net.host_connections import Connection
 from tabletop.net.host_state import HostState, PendingDraw
@@ -31,7 +33,8 @@ from tabletop.net.protocol.luck import (
     terms_of,
     topic_of,
 )
-from tabletop.session import Session, game_request, links
+from tabletop.net.protocol.shares import Share, share_of
+from tabletop.session import Session, game_of, game_request, links
 
 PATIENCE: Final = 20.0
 """Seconds before a silent device is skipped."""
@@ -200,6 +203,15 @@ def _start(
     table.sit()
     table.show_seating()
     table.has_changed = True
+
+
+def share_for(table: HostState, seat: int) -> Share | None:
+    """Return a seat's share of the numbers of a game that hides something."""
+    drawn, session = table.drawn, table.session
+    if session is None or drawn is None or seat == NOBODY:
+        return None
+    is_hidden = not hides_nothing(game_of(session.game))
+    return share_of(drawn.numbers, seat) if is_hidden and drawn.numbers else None
 
 
 # The end

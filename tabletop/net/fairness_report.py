@@ -159,7 +159,7 @@ def _replayed(
         if ply in seen and game.observe(at.state, seen[ply].observer) != seen[ply]:
             return unfair(_("What you were shown is not what was played."), ply)
         if has_seed and at.to_act == CHANCE and not at.is_at_end:
-            if session.log[ply] != _due(game, at.state, session.seed, opening, ply):
+            if session.log[ply] != due(game, at.state, session.seed, opening, ply):
                 sentence = _("A card or die didn’t come up as it should have.")
                 return unfair(sentence, ply)
             throws += 1
@@ -176,8 +176,11 @@ def _replayed(
     return FairnessReport("fair", sentence, throws, code=code_of(session))
 
 
-def _due(game: AnyGame, state: Any, seed: str, opening: str, ply: int) -> str:
-    """Return the expected chance action."""
+def due(game: AnyGame, state: Any, seed: str, opening: str, ply: int) -> str:
+    """Return the chance action that a seed gives at a ply.
+
+    `opening` is the first action, if the previous game determines it.
+    """
     if ply == 0 and opening:
         return opening
     return game.format_action(game.sample(state, rng_for(seed, ply)))

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tabletop.core.chance import rng_for
 from tabletop.core.game import Ids
 from tabletop.core.i18n import _
 from tabletop.net.fairness_report import NONE, SavedLuck
@@ -45,10 +44,9 @@ from tabletop.net.protocol.presence import (
 )
 from tabletop.net.replica import Replica
 from tabletop.net.steps import Post, Progress, Shown, Step, Trouble
-from tabletop.session import Header, Seat, Session, game_of
 
 GONE: Final = 30.0
-"""Seconds of the host's silence after which a guest is offered to play on alone."""
+"""Seconds of the host's silence after which a guest can continue without it."""
 
 
 SELDOM: Final = 8.0
@@ -70,15 +68,15 @@ class Guest:
         key: str = "",
         invitation: str = "",
         luck: SavedLuck = NONE,
-        former: Replica | None = None,
+        former: Guest | None = None,
         now: float = 0.0,
     ) -> None:
         """Ask for a seat at a table.
 
         `fresh` returns an unpredictable text at each call. `key` belongs to the
-        player's former seat, `invitation` to a seat to take. `former` is the game that
-        the table should continue, as this device has seen it. `now` is the time in
-        seconds, of a monotonic clock.
+        player's former seat, `invitation` to a seat to take. `former` is the guest of
+        the game that the table should continue. `now` is the time in seconds, of a
+        monotonic clock.
         """
         self.table, self.name = table, name
         self.key = key  # the device keeps it; "" before there is a seat
@@ -88,7 +86,11 @@ class Guest:
         self._record: Replica | None = None  # see `record`
         self.pending: PlayMessage | None = None  # the unanswered play
         self.charge = ""  # the table that the host hands to this device
-        self.luck = GuestLuck(table, luck)  # this device's part in the randomness
+        self._former = former.record if former else None
+        if former and self._former and self._former.share:
+            luck = former.luck.kept  # the game keeps its numbers
+        # this device's part in the randomness
+        self.luck: GuestLuck = GuestLuck(table, luck)
         self._invitation, self._fresh, self._now = invitation, fresh, now
         self._peer = ""
         self._device, self._call = fresh(), 0
@@ -98,7 +100,6 @@ class Guest:
         self._outbox = Outbox()  # what the person wants
         self._answers: list[Message] = []  # to the host, sent once
         self._account: AccountMessage | None = None  # of the last finished game
-        self._former = former
         self._pending = 0  # the number of the unanswered play
         self._done = 0  # the number of the last wish that the host has confirmed
         self._recall()
@@ -137,25 +138,6 @@ class Guest:
         """Begin with what this device has seen of the game before."""
         self._record, self.seating, self.seat = record, seating, record.seat
         self.luck.begin(record.match)
-
-    def alone(self, level: str, seed: str) -> Session:
-        """Return a game that continues this one against computers of this level.
-
-        Hidden parts are drawn from `seed`, so that they fit this seat's observation.
-        Before and after a game this raises `ValueError`.
-        """
-        record, seating = self.record, self.seating
-        if record is None or seating is None:
-            raise ValueError(_("The game has not begun."))
-        if record.is_over:
-            raise ValueError(_("The game is over."))
-        state = game_of(record.game).determinize(record.seen, rng_for(seed, 0))
-        seats = tuple(
-            Seat(place.name, None if seat == self.seat else level)
-            for seat, place in enumerate(seating.places)
-        )
-        header = Header(record.game, record.options, seats, seed)
-        return Session.supposed(header, state, {record.seat: self.ids})
 
     # Actions at this device
 
@@ -251,7 +233,8 @@ class Guest:
             self._is_owed |= self._now >= self._due
         elif self._now >= self._due:
             words = self.name, self.key, self._invitation, self._device
-            hello = HelloMessage(self.table, *words, self._call)
+            share = self._former.share if self._former else None
+            hello = HelloMessage(self.table, *words, self._call, share)
             found.append((0, body(hello)))
             self._due = self._now + self._pause
             self._pause = min(2 * self._pause, SELDOM)
@@ -388,8 +371,7 @@ class Guest:
             return
         self._former = None
         is_new = record.match > former.match
-        is_same = record.game == former.game and former.is_of(record.opened())
-        if not (is_new or is_same):
+        if not (is_new or former.is_continued_by(record)):
             self.reception, self._record = "closed", None
             told = _(
                 "This isn’t the game that you played. Continue it on your own device"

@@ -64,7 +64,8 @@ def given(table: HostState) -> Guest | None:
     guest.seating = replace(table.seating(), host=heir.seat)
     first = 0
     while guest.record is None or first < session.cursor:
-        part = seat_log.part(session, seat, first, table.match)
+        share = None if first else drawing.share_for(table, seat)
+        part = seat_log.part(session, seat, first, table.match, share)
         guest.follow(part)
         first += len(part.events)
     guest.luck.kept = drawing.luck_of(table, session)

@@ -46,6 +46,7 @@ from tabletop.net.protocol.from_host import RefusedMessage, SeatingMessage
 from tabletop.net.protocol.limits import MessageError
 from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.presence import Phase, SeatPresence, seconds_asleep
+from tabletop.net.replica import Replica
 from tabletop.net.steps import Step
 from tabletop.net.stored_seat import meeting_of, watching_of
 from tabletop.session import Session, game_request, timer
@@ -59,7 +60,7 @@ class Host:
     def __init__(
         self,
         kept: SavedHostState,
-        game: game_request.NewGame | Session,
+        game: game_request.NewGame | Session | Replica,
         fresh: Callable[[], str],
         now: float = 0.0,
     ) -> None:
@@ -101,7 +102,7 @@ class Host:
     @classmethod
     def returned(
         cls,
-        session: Session,
+        session: Session | Replica,
         kept: SavedHostState,
         fresh: Callable[[], str],
         now: float,
@@ -159,6 +160,11 @@ class Host:
     def continues(self) -> str:
         """The id of the table whose game this one continues, or ""."""
         return self._table.continues
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether another guest must come to continue a lost host's game."""
+        return self._table.lost is not None
 
     @property
     def seat(self) -> int | None:

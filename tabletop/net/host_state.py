@@ -23,6 +23,7 @@ from tabletop.net.protocol.presence import (
     Standing,
 )
 from tabletop.net.questions import Questions
+from tabletop.net.replica import Replica
 from tabletop.net.steps import Shown, Trouble
 from tabletop.session import Seat, Session, game_request, timer
 
@@ -95,7 +96,7 @@ class HostState:
     def __init__(
         self,
         kept: SavedHostState,
-        game: game_request.NewGame | Session,
+        game: game_request.NewGame | Session | Replica,
         fresh: Callable[[], str],
         now: float,
     ) -> None:
@@ -135,11 +136,14 @@ class HostState:
         # None before the first game
         self.session: Session | None = None
         self.phase: Phase = "gathering"
+        # what this device has seen of a game that another guest completes
+        self.lost = game if isinstance(game, Replica) else None
         if isinstance(game, Session):
-            self.start_game(game)
             self.phase = "over" if game.is_over else "playing"
         else:
             self.coming = game
+        if isinstance(game, Session) and self.lost is None:
+            self.start_game(game)
 
     @property
     def now(self) -> float:
@@ -238,8 +242,8 @@ class HostState:
             )
             for each in self.chairs
         )
-        coming, session = self.coming, self.session
-        game = coming.game if coming else session.game if session else ""
+        shown = self.coming or self.session or self.lost
+        game = shown.game if shown else ""
         watchers = len(self.connections.watching())
         return SeatingMessage(game, self.phase, places, self.seat, watchers)
 

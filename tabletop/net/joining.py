@@ -8,7 +8,7 @@ from typing import Final
 from tabletop.core import names
 from tabletop.core.game import NOBODY
 from tabletop.core.i18n import _
-from tabletop.net import drawing, gathering, shared_timer
+from tabletop.net import continuation, drawing, gathering, shared_timer
 from tabletop.net.host_connections import Connection
 from tabletop.net.host_state import HostState, SeatRequest
 from tabletop.net.protocol.from_guest import HelloMessage
@@ -45,15 +45,19 @@ def greet(table: HostState, connection: Connection, hello: HelloMessage) -> None
     if connection.observer is not None or connection in [c for c, _name in table.late]:
         return
     connection.device, connection.call = hello.device, hello.call
-    seat, seated = _seat_for(table, hello), table.connections.seated()
+    try:
+        proven = continuation.came(table, hello.share) if hello.share else None
+    except ValueError as refused:
+        table.connections.close(connection, str(refused))
+        return
+    seat, seated = _seat_for(table, hello, proven), table.connections.seated()
     if any(c.device == hello.device and c.call >= hello.call for c in seated):
         table.connections.drop(connection)  # a later call has overtaken this one
     elif refusal := _refusal(table, connection, hello, seat):
         table.connections.close(connection, refusal)
     elif seat is not None:
         chair = table.chairs[seat]
-        is_back = fits(hello.key, chair) or hello.device in _devices(table, seat)
-        if chair.is_taken and not is_back:
+        if chair.is_taken and not _is_back(table, seat, hello, proven):
             table.chairs[seat] = replace(chair, standing="invited", key="")
         welcome(table, connection, seat, hello.name)
     elif _knows(hello, table.watch):
@@ -173,11 +177,18 @@ def turn_away(table: HostState, number: int) -> None:
     table.connections.close(asked.connection, _turned_away())
 
 
-def _seat_for(table: HostState, hello: HelloMessage) -> int | None:
-    """Return the seat of the guest's key, device or invitation, or None."""
+def _is_back(
+    table: HostState, seat: int, hello: HelloMessage, proven: int | None
+) -> bool:
+    """Return whether a guest's key, share or device belongs to this seat."""
+    is_known = hello.device in _devices(table, seat) or seat == proven
+    return is_known or fits(hello.key, table.chairs[seat])
+
+
+def _seat_for(table: HostState, hello: HelloMessage, proven: int | None) -> int | None:
+    """Return the seat of the guest's key, share, device or invitation, or None."""
     for seat, chair in enumerate(table.chairs):
-        is_back = fits(hello.key, chair) or hello.device in _devices(table, seat)
-        if chair.is_taken and is_back:
+        if chair.is_taken and _is_back(table, seat, hello, proven):
             return seat if seat != table.seat else None
         is_invited = chair.invitation and chair.standing in {"invited", "away"}
         if is_invited and is_same(hello.invitation, chair.invitation):

@@ -11,13 +11,20 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from tabletop.core.chance import rng_for
 from tabletop.core.codec import from_text
-from tabletop.core.game import NOBODY, AnyGame, Ids, joinable
+from tabletop.core.game import CHANCE, NOBODY, AnyGame, Ids, joinable
 from tabletop.core.i18n import _
-from tabletop.net.events import digest_of, followed, legal_actions, observe
+from tabletop.net.events import (
+    digest_of,
+    followed,
+    hides_nothing,
+    legal_actions,
+    observe,
+)
+from tabletop.net.fairness_report import due
 from tabletop.net.protocol.from_host import GameStart, PublicSeat
 from tabletop.session import (
     Header,
@@ -59,6 +66,8 @@ class Replica(Session):
     It grows by the events of the host (`take`). It can't be played or saved.
     """
 
+    is_remote: ClassVar[bool] = True
+
     def __init__(
         self, start: GameStart, match: int, places: Sequence[PublicSeat]
     ) -> None:
@@ -66,6 +75,7 @@ class Replica(Session):
         game = game_of(start.game)
         options = from_text(game.Options, start.options)
         self.places, self.match, self.seat = tuple(places), match, start.seat
+        self.share = start.share  # of the luck, if the host has sent one
         others = map(default_seat, range(len(places), start.players))
         seats = (*self._everybody, *others)[: start.players]
         super().__init__(Header(start.game, options, seats, ""))
@@ -73,11 +83,11 @@ class Replica(Session):
         self._joinable = None
         self._states = [observe(game, self._states[0], self.seat)]
         self._players = [start.players]
+        self._changes: list[str] = []  # of the events in the log
         # the ply that the host shows: until this record reaches it, nobody acts
         self.end = 0
         self.is_known = False  # whether it has once reached that ply
         self._allowed: tuple[Any, tuple[str, ...]] | None = None
-        self.is_supposed = True
         self.table = replace(self.table, own=self.seat)
 
     # The log
@@ -86,6 +96,7 @@ class Replica(Session):
         """Add an event; raise `MessageError` if it is impossible."""
         self._states.append(followed(self._rules, self.seen, event, self.seat))
         self._log.append(event[0])
+        self._changes.append(event[1])
         joins = joinable(self._rules)
         has_joined = joins and self._rules.format_action(joins.JOIN) == event[0]
         self._players.append(self._players[-1] + bool(has_joined))
@@ -93,7 +104,8 @@ class Replica(Session):
 
     def cut(self, ply: int) -> None:
         """Drop this ply and later ones."""
-        del self._states[ply + 1 :], self._players[ply + 1 :], self._log[ply:]
+        del self._states[ply + 1 :], self._players[ply + 1 :]
+        del self._log[ply:], self._changes[ply:]
         for told in self._told.values():
             told.cut(ply)
         self._cursor = self.end = len(self._log)
@@ -113,6 +125,11 @@ class Replica(Session):
         """What the seat has seen, by ply."""
         return dict(enumerate(self._states))
 
+    @property
+    def events(self) -> tuple[tuple[str, str], ...]:
+        """The events up to now: actions and changes."""
+        return tuple(zip(self._log, self._changes, strict=True))
+
     def is_of(self, session: Session) -> bool:
         """Return whether a game shows all that the seat has seen so far."""
         if session.game != self.game or len(session.log) < len(self._log):
@@ -126,12 +143,54 @@ class Replica(Session):
         except (LookupError, ValueError):  # the other game has no such seat
             return False
 
-    def opened(self, seed: str = "") -> Session:
-        """Return a game that hides nothing, with a seed for the luck to come."""
+    def is_continued_by(self, other: Replica) -> bool:
+        """Return whether another record shows all that the seat has seen so far."""
+        if other.game != self.game or len(other.log) < len(self._log):
+            return False
+        if hides_nothing(self._rules):
+            return self.is_of(other.opened())
+        return other._states[: len(self._states)] == self._states
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether an action of another seat has not come to light yet."""
+        return any(self._revealed(ply) is None for ply in range(len(self._log)))
+
+    def opened(self, seed: str = "", opening: str = "") -> Session:
+        """Return the whole game.
+
+        Where it hides nothing, the seed is for the luck to come. Otherwise it must be
+        that of the game, whose hidden cards it determines. `opening` is the first
+        action, if the previous game determines it. Another seed, and a secret action
+        that has not come to light, raise `ValueError`.
+        """
         session = Session(replace(self.header, seats=self.seats, seed=seed))
-        for action in self._log:
-            session.append(action)
+        if hides_nothing(self._rules):
+            for action in self._log:
+                session.append(action)
+            return session
+        for ply in range(len(self._log)):
+            known = self._revealed(ply)
+            if session.to_act == CHANCE:
+                known = due(self._rules, session.last, seed, opening, ply)
+            if known is None:
+                raise ValueError(_("What somebody has chosen is still secret."))
+            session.append(known)
+        if not self.is_of(session):
+            raise ValueError(_("This is not the game that was played."))
         return session
+
+    def _revealed(self, ply: int) -> str | None:
+        """Return an action as far as this seat knows it now; None for a secret."""
+        text, player = self._log[ply], self._states[ply].to_act
+        if player in {CHANCE, self.seat} or not hasattr(self._rules, "revealed"):
+            return text
+        action = self._rules.parse_action(text)
+        for later in self._states[ply + 1 :]:
+            found = self._rules.revealed(action, player, later)
+            if found is not None:
+                return self._rules.format_action(found)
+        return None
 
     def sits(self, places: Sequence[PublicSeat]) -> None:
         """Set the players at the table."""
@@ -186,6 +245,7 @@ class Replica(Session):
         other.header = header or self.header
         other._states, other._log = [*self._states], [*self._log]
         other._players, other._told = [*self._players], {}
+        other._changes = [*self._changes]
         other.table = TableState(own=self.table.own)
         other.arrangement = {}
         return other

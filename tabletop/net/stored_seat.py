@@ -10,11 +10,11 @@ import contextlib
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from tabletop.core.codec import CodecError, Json, decode, parse_json, to_text
 from tabletop.core.i18n import _
-from tabletop.net.events import hides_nothing
 from tabletop.net.fairness_report import NONE, SavedLuck
 from tabletop.net.guest import Guest
 from tabletop.net.host_state import SavedHostState
@@ -22,7 +22,7 @@ from tabletop.net.protocol.from_host import GameStart, SeatingMessage
 from tabletop.net.protocol.luck import is_same
 from tabletop.net.protocol.presence import SeatPresence
 from tabletop.net.replica import Replica
-from tabletop.session import Session, game_of
+from tabletop.session import Session
 
 
 def meeting_of(key: str) -> str:
@@ -81,19 +81,20 @@ def _of_this_version(raw: Json) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class _Record:
-    """What a guest has seen of a game that hides nothing."""
+    """What a guest has seen of a game."""
 
     match: int
     takebacks: int
     start: GameStart
     log: tuple[str, ...]
     seating: SeatingMessage  # the people at the table
+    changes: tuple[str, ...] = ()  # of the events; () where a game hides nothing
 
     def record(self) -> Replica:
         """Return the game, or raise `MessageError` or `ValueError`."""
         found = Replica(self.start, self.match, self.seating.places)
-        for action in self.log:
-            found.take((action, ""))
+        for event in zip_longest(self.log, self.changes, fillvalue=""):
+            found.take(event)
         found.takebacks, found.end, found.is_known = self.takebacks, len(self.log), True
         return found
 
@@ -117,11 +118,19 @@ def seat_kept(guest: Guest) -> str:
 
 def _record_of(guest: Guest) -> _Record | None:
     record, seating = guest.record, guest.seating
-    if record is None or seating is None or not hides_nothing(game_of(record.game)):
+    if record is None or seating is None:
         return None
     players, options = len(record.header.seats), to_text(record.options)
-    start = GameStart(record.game, players, options, record.seat)
-    return _Record(record.match, record.takebacks, start, record.log, seating)
+    start = GameStart(record.game, players, options, record.seat, record.share)
+    changes = tuple(change for _action, change in record.events)
+    return _Record(
+        record.match,
+        record.takebacks,
+        start,
+        record.log,
+        seating,
+        changes if any(changes) else (),
+    )
 
 
 def guest_kept(

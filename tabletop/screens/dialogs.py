@@ -131,12 +131,12 @@ def _sharing(table: Board) -> Element:
 
 def _shares(table: Board) -> Iterator[Element]:
     session = table.session
-    if not session.is_supposed:
+    if not session.is_remote:
         yield _item("link", _("Link to this game as it stands"))
     if can_share_deal(table):
         yield _item("deal", _("Link to this deal from the start"), "new")
     is_alone = not (table.lesson or table.company)
-    if is_alone and not session.is_supposed and sender(session) is not None:
+    if is_alone and not session.is_remote and sender(session) is not None:
         yield _item(LETTER, _("Send my move"), "share")
     if address := _gather(table):
         yield _link_to("together", address, _("Play together"), drawn="people")

@@ -357,7 +357,7 @@ def _ways(table: Board) -> Iterator[Element]:
 def _turning_point(table: Board) -> Element | None:
     """Return the card with what decided the game, None if it can't be reviewed."""
     session, address = table.session, dialogs.look_back(table)
-    if not address or session.is_supposed:
+    if not address or session.is_remote:
         return None
     log = session.log[: session.cursor]
     found = table.view.turning_point(table.seen, log, table.names)

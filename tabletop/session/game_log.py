@@ -58,8 +58,6 @@ class GameLog:
         # the texts of legal actions, with the state that allows them
         self._legal_texts: tuple[Any, tuple[str, ...]] | None = None
         self._called: tuple[str, ...] = ()
-        # not {} if the game began in the middle of another
-        self._first_ids: dict[int, Ids] | None = None
 
     # The header
 
@@ -307,8 +305,7 @@ class GameLog:
         if self._names != self._called:
             self._called = self._names
             self._told.clear()
-        ids_at_first = dict((self._first_ids or {}).get(player, {}))
-        told = self._told.setdefault(player, NarrationCache(ids=[ids_at_first]))
+        told = self._told.setdefault(player, NarrationCache(ids=[{}]))
         for ply in range(len(told.sentences), self._cursor):
             sentence, ids = self._telling(player, ply, told.ids[ply])
             told.sentences.append(sentence)
@@ -318,14 +315,11 @@ class GameLog:
     def _telling(self, player: int, ply: int, ids: Ids) -> tuple[str, Ids]:
         """Return the player's sentence for a ply, and the identities after it.
 
-        Before the player joined there is no sentence. If a game began in the middle of
-        another one, without identities for this player, nothing has an identity.
+        Before the player joined there is no sentence.
         """
         if player >= self._seated(ply):
             return "", {}
         before, after = self._observe(ply, player), self._observe(ply + 1, player)
         action = self._game.parse_action(self._log[ply])
         sentence = self._game.describe(before, action, after, self._called)
-        if self._first_ids is not None and player not in self._first_ids:
-            return sentence, {}
         return sentence, self._game.follow(before, action, after, ids)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from tabletop.core.chance import Rng, new_seed, rng_for
-from tabletop.core.game import CHANCE, TERMINAL, Ids
+from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _, you
 from tabletop.session import reveals, seating, text_form
 from tabletop.session.game_log import GameLog
@@ -34,11 +34,12 @@ class Abandoned:
 class Session(GameLog):
     """A game being played; `Session.start` begins one."""
 
+    # whether another device has the game, so that this one can't be saved
+    is_remote: ClassVar[bool] = False
+
     def __init__(self, header: seating.Header) -> None:
         """Begin before any action; raise `ValueError` if the header is impossible."""
         super().__init__(header)
-        # whether it began in the middle of another game, and can't be saved
-        self.is_supposed = False
         self.abandoned: Abandoned | None = None  # the last replaced moves
         self.takebacks = 0  # records leave out games with any
         self.unseen = 0  # the number of takebacks past a revelation
@@ -93,7 +94,6 @@ class Session(GameLog):
         other = Session(header or self.header)
         other._log, other._states = [*self._log], [*self._states]
         other._cursor, other._joined = self._cursor, [*self._joined]
-        other._first_ids = self._first_ids
         if header is None:
             other._told = {player: told.copy() for player, told in self._told.items()}
             other._called = self._called
@@ -127,22 +127,6 @@ class Session(GameLog):
         other._cursor = self._cursor
         other._joined = [*self.seats[len(self.header.seats) :]]
         return other
-
-    @classmethod
-    def supposed(
-        cls, header: seating.Header, state: Any, ids: dict[int, Ids] | None = None
-    ) -> Session:
-        """Return a game that begins in the middle of another one, at this state.
-
-        It can be played to its end, but not saved, because its log lacks the beginning.
-        The state must be possible, such as one from `determinize`. `ids` are the
-        identities of the things there, by the seats that know them.
-        """
-        session = cls(header)
-        session._states, session.is_supposed = [state], True
-        session._first_ids = ids or {}
-        session.settle()
-        return session
 
     def __repr__(self) -> str:
         """Return what who acts, or the first person here, sees, for a Python shell."""

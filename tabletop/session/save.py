@@ -67,12 +67,10 @@ class SaveError(ValueError):
 def dumps(session: Session) -> str:
     """Return the session as one line of JSON.
 
-    A game that began in the middle of another one raises `ValueError`.
+    A game that another device has raises `ValueError`.
     """
-    if session.is_supposed:
-        raise ValueError(
-            _("A game that began in the middle of another one can’t be saved.")
-        )
+    if session.is_remote:
+        raise ValueError(_("This game is being played on another device."))
     abandoned = encode(session.abandoned)
     if isinstance(abandoned, dict) and not abandoned["joined"]:
         del abandoned["joined"]

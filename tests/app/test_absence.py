@@ -131,4 +131,4 @@ def test_guests_see_for_whom_they_wait_and_may_play_on_alone_after_a_while() -> 
         assert offers(guest) == []
     air.pass_on(GONE)
     for guest in (ben, cleo):
-        assert offers(guest) == ["play-alone"]
+        assert offers(guest) == ["continue"]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tabletop.app.multiplayer_api import SEATS
+from tabletop.app.together import hosting
 from tabletop.app.together.multiplayer import Multiplayer
-from tabletop.net.guest import GONE
+from tabletop.net.guest import GONE, Guest
 from tabletop.net.protocol.presence import SILENCE
 from tests.app.devices import (
     admit,
@@ -17,7 +20,6 @@ from tests.app.devices import (
     play_out,
     play_some,
     read_on,
-    seated,
 )
 from tests.kit.peers import Air, Device
 
@@ -52,7 +54,7 @@ def test_friends_go_on_without_the_host_by_a_new_link() -> None:
     lost(air, ann)
     assert "Continue without Ann" in ben.look()
     taps = ben.taps, cleo.taps
-    ben.press("play-alone")
+    ben.press("continue")
     assert "Send a new link in the same chat. All seats are kept." in ben.look()
     ben.press("send")
     comes(ben, cleo)
@@ -76,7 +78,7 @@ def test_the_game_is_kept_from_the_first_tap_on_and_the_old_seat_is_gone() -> No
     lost(air, ann)
     log = ben.session.log
     assert seats(ben)
-    ben.press("play-alone")
+    ben.press("continue")
     assert not seats(ben)
     (id_,) = ben.store.entries
     again = air.page("Ben", ben.store)
@@ -89,7 +91,7 @@ def test_whoever_is_alone_plays_on_at_once_and_friends_may_come_later() -> None:
     air, (ann, ben) = met("four_twenty_one", "Ann", "Ben")
     play_some([ann, ben], 4)
     lost(air, ann)
-    ben.press("play-alone")
+    ben.press("continue")
     assert ben.app.frame().screen == "table"
     assert ben.session.seats[0].bot is not None
     play_out([ben])
@@ -101,7 +103,7 @@ def test_back_at_the_game_a_computer_plays_for_who_is_not_there_yet() -> None:
     air, (ann, ben, cleo) = met("four_twenty_one", "Ann", "Ben", "Cleo")
     play_some([ann, ben, cleo], 8)
     lost(air, ann)
-    ben.press("play-alone")
+    ben.press("continue")
     found = re.search(
         r'id="leave"[^>]* href="([^"]+)"[^>]*>Back to the game', ben.look()
     )
@@ -131,7 +133,7 @@ def test_a_guest_whose_page_was_reloaded_sees_the_table_and_continues() -> None:
     air.pass_on(GONE + SILENCE + 1)
     assert last.session.cursor >= cursor
     assert "The game waits for Ann." in last.look()
-    last.press("play-alone")
+    last.press("continue")
     last.press("send")
     tab = air.page("Cleo", cleo.store)  # as a link opens a new one
     comes(last, tab)
@@ -143,7 +145,7 @@ def test_a_link_to_another_game_is_left_with_a_sentence() -> None:
     air, (ann, ben, cleo) = met("four_twenty_one", "Ann", "Ben", "Cleo")
     play_some([ann, ben, cleo], 8)
     lost(air, ann)
-    ben.press("play-alone")
+    ben.press("continue")
     companion = ben.app._opener.multiplayer
     assert isinstance(companion, Multiplayer)
     assert companion.host is not None
@@ -157,14 +159,85 @@ def test_a_link_to_another_game_is_left_with_a_sentence() -> None:
     (seat,) = seats(cleo)
     cleo.open(f"#/seat/{seat}")
     air.pass_on(GONE + SILENCE + 1)
-    cleo.press("play-alone")
+    cleo.press("continue")
     assert "Send a new link in the same chat." in cleo.look()
 
 
-def test_a_game_with_hidden_cards_goes_on_as_another_one() -> None:
-    air, (ann, ben, cleo) = seated("tomacco", "Ann", "Ben", "Cleo")
-    play_some([ann, ben, cleo], 6)
+@pytest.mark.parametrize("game", ["tomacco", "game_of_threes"])
+def test_a_game_with_hidden_cards_goes_on_once_two_are_there(game: str) -> None:
+    air, (ann, ben, cleo, dan) = met(game, "Ann", "Ben", "Cleo", "Dan")
+    play_some([ann, ben, cleo, dan], 16)
+    log, seen = ben.session.log, cleo.session.observation(2)
     lost(air, ann)
-    assert "Play on alone" in ben.look()
-    ben.press("play-alone")
-    assert "another game, against computers" in heard(ben)
+    taps = ben.taps, cleo.taps
+    ben.press("continue")
+    assert "as soon as one friend has opened it" in ben.look()
+    assert seats(ben)
+    ben.press("send")
+    cleo.open(link_to(ben))
+    assert "Ben continues your game without Ann." in cleo.look()
+    assert "Come only if Ann is gone" in cleo.look()
+    cleo.press("join")
+    air.pass_on(2)
+    assert (ben.taps - taps[0], cleo.taps - taps[1]) == (2, 2)
+    assert ben.app.frame().screen == cleo.app.frame().screen == "table"
+    assert not seats(ben)
+    assert len(ben.store.entries) == 1
+    check_alike([ben, cleo])
+    ply = len(log)
+    assert cleo.session.observation(2) == seen or cleo.session.cursor > ply
+    assert (ben.session.persons, cleo.session.persons) == ((1,), (2,))
+    tab = air.page("Dan", dan.store)
+    tab.open(link_to(ben))
+    tab.press("join")
+    air.pass_on(2)
+    assert tab.session.persons == (3,)
+    play_out([ben, cleo, tab])
+    air.pass_on(2)
+    for each in (ben, cleo, tab):
+        read_on(each)
+        assert "Nobody chose the luck." in heard(each)
+
+
+def test_after_a_reload_the_same_link_leads_to_the_game() -> None:
+    air, (ann, ben, cleo) = met("tomacco", "Ann", "Ben", "Cleo")
+    play_some([ann, ben, cleo], 12)
+    address = ben.app.address
+    lost(air, ann)
+    ben.press("continue")
+    ben.press("send")
+    link = link_to(ben)
+    again = air.page("Ben", ben.store)
+    again.open(address)
+    air.pass_on(GONE + SILENCE + 1)
+    again.press("continue")
+    again.press("send")
+    assert link_to(again) == link
+    cleo.open(link)
+    cleo.press("join")
+    air.pass_on(2)
+    check_alike([again, cleo])
+
+
+def test_nobody_is_asked_away_from_a_host_who_is_here() -> None:
+    air, (ann, ben, cleo) = met("tomacco", "Ann", "Ben", "Cleo")
+    play_some([ann, ben, cleo], 12)
+    companion = ben.app._opener.multiplayer
+    assert isinstance(companion, Multiplayer)
+    assert companion.seat_state is not None
+    assert isinstance(companion.seat_state.player, Guest)
+    hosting.continue_without(companion, companion.seat_state.player)
+    ben.press("send")
+    cleo.open(link_to(ben))
+    cleo.press("join")
+    assert "Ann is here, and so is your game." in heard(cleo)
+    air.pass_on(2)
+    assert "as soon as one friend has opened it" in ben.look()
+
+
+def test_two_people_wait_for_the_host_of_hidden_cards() -> None:
+    air, (ann, ben) = met("tomacco", "Ann", "Ben")
+    play_some([ann, ben], 12)
+    lost(air, ann)
+    assert "The game waits for Ann." in ben.look()
+    assert 'data-command="continue"' not in ben.look()

@@ -35,18 +35,18 @@ def test_where_the_host_is_gone_guests_read_for_whom_the_game_waits(
     open_page: OpenPage,
 ) -> None:
     host, ben, cleo = laid(open_page, "tomacco", "", "Ann", "Ben", "Cleo")
-    play((host, ben, cleo), 3)
+    play((host, ben, cleo), 6)
     host.close()
     for page in (ben, cleo):
         told = page.locator("#tip")
         expect(told).to_contain_text("The game waits for Ann.", timeout=IN_TIME + 500)
     picture(ben, "breaking-host-gone")
-    alone = ben.locator("#offer-play")
-    expect(alone).to_have_count(0)
-    expect(alone).to_have_text("Play on alone", timeout=45_000)
-    picture(ben, "breaking-alone")
-    tap(ben, "#offer-play")
-    expect(ben.locator("#notice")).to_contain_text("against computers")
+    offer = ben.locator("#offer-continue")
+    expect(offer).to_have_count(0)
+    expect(offer).to_have_text("Continue without Ann", timeout=45_000)
+    picture(ben, "breaking-continue")
+    tap(ben, "#offer-continue")
+    expect(ben.locator("#told-now")).to_contain_text("as soon as one friend")
 
 
 # A bad net, and a wrong clock

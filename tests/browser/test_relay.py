@@ -515,6 +515,32 @@ def test_a_game_goes_on_without_its_host_by_a_new_link(
     play((ben, cleo), 3)
 
 
+def test_a_game_with_hidden_cards_goes_on_once_two_guests_are_there(
+    open_relayed: Callable[..., Page],
+) -> None:
+    ann, ben, cleo = three_in_a_game(open_relayed, "tomacco")
+    play((ann, ben, cleo), 6)
+    hand = cleo.locator("#hand").inner_text()
+    tap(ann, "[data-command=people]")
+    tap(ann, "#leave-fold summary")
+    tap(ann, "[data-command=leave-table]")
+    offer = ben.get_by_role("button", name="Continue without Ann")
+    expect(offer).to_be_visible(timeout=15_000)
+    offer.tap()
+    expect(ben.locator("#told-now")).to_contain_text("as soon as one friend")
+    picture(ben, "two-guests-1-ben")
+    tap(ben, "#send")
+    go(cleo, link_of(ben))
+    expect(cleo.locator("#running")).to_contain_text("Come only if Ann is gone")
+    picture(cleo, "two-guests-2-cleo")
+    tap(cleo, "#join")
+    seen((ben, cleo))
+    picture(ben, "two-guests-3-ben")
+    picture(cleo, "two-guests-3-cleo")
+    assert set(hand.split()) & set(cleo.locator("#hand").inner_text().split())
+    play((ben, cleo), 3)
+
+
 def test_no_other_host_is_asked_before_a_person_sends_or_accepts_a_link(
     open_relayed: Callable[..., Page], broker: Broker
 ) -> None:

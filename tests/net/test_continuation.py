@@ -1,13 +1,14 @@
-"""A game that hides nothing, continued by a guest whose host is lost."""
+"""Games that are continued by guests whose host is lost."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from tabletop.core.codec import decode, encode
-from tabletop.games import four_twenty_one, tomacco
+from tabletop.games import four_twenty_one, game_of_threes, tomacco
 from tabletop.net.continuation import can_continue
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
@@ -39,14 +40,15 @@ def lost(net: Net, device: Device) -> list[Device]:
 
 def joined(net: Net, device: Device, name: str = "") -> Device:
     """Open the new link on the device of a guest, and let it in."""
-    before = guest_kept(seat_kept(device.guest), net.fresh).record
+    before = guest_kept(seat_kept(device.guest), net.fresh)
     name = name or device.guest.name
     new = net.sit(name, invitation=net.host.link, former=before)
     for _tick in range(200):
-        if net.host.asking:
+        if net.host.asking or new.guest.reception != "calling":
             break
         net.pass_on()
-    net.shows(net.host.let_in(net.host.asking[0][0]))
+    if net.host.asking:
+        net.shows(net.host.let_in(net.host.asking[0][0]))
     return new
 
 
@@ -143,12 +145,200 @@ def test_what_a_device_keeps_is_what_it_has_seen() -> None:
     assert {each.kind for each in verdicts(net)} == {"fair"}
 
 
-def test_a_game_with_hidden_cards_is_not_continued() -> None:
-    net = nets.begun(nets.new_game("tomacco", 3, tomacco.Options()), "hidden")
+# Two guests of a game with hidden cards
+
+CARDS = nets.new_game("tomacco", 4, tomacco.Options(), [3])
+RUMMY = nets.new_game("game_of_threes", 3, game_of_threes.Options(rounds=3))
+HIDDEN = pytest.mark.parametrize("game", [CARDS, RUMMY], ids=lambda game: game.game)
+
+
+def hidden(game: NewGame, seed: str, plies: int = 30, **how: Any) -> Net:
+    """Return a running game in which nothing is secret that comes to light."""
+    net = nets.begun(game, seed, **how)
+    nets.play_out(net, plies)
+    net.rest()
+    return net
+
+
+@HIDDEN
+@pytest.mark.parametrize("weather", [FINE, BAD], ids=["fine", "bad"])
+def test_two_guests_have_the_whole_game_and_the_luck_stays_fair(
+    game: NewGame, weather: Weather
+) -> None:
+    net = hidden(game, f"two {weather}", weather=weather)
+    before = nets.session_of(net)
+    first, *others = net.devices
+    seats = {d.guest.name: d.guest.seat for d in net.devices}
+    assert lost(net, first) == others
+    assert net.host.is_incomplete
+    assert net.host.session is None
+    for device in reversed(others):
+        joined(net, device)
+        session, ply = nets.session_of(net), len(before.log)
+        assert (session.log[:ply], session.seed) == (before.log, before.seed)
+        assert session.state_at(ply) == before.state_at(ply)
+    net.rest()
+    assert {d.guest.name: d.guest.seat for d in net.devices}.items() <= seats.items()
+    assert nets.check_agreed(net) == len(others)
+    assert net.host.seating.places[0].standing == "gone"
+    net.weather = FINE
+    net.restart()
+    finished(net)
+    shown = [each for seat, each in net.shown if seat == net.host.seat]
+    own = [each for each in shown if isinstance(each, FairnessReport)]
+    assert {each.kind for each in (*verdicts(net), own[-1])} == {"fair"}
+    assert len({each.code for each in (*verdicts(net), own[-1])}) == 1
+    assert not net.troubles
+
+
+def test_a_third_guest_comes_later_and_another_loss_is_survived() -> None:
+    net = hidden(CARDS, "third")
+    ben, cleo = net.devices
+    lost(net, ben)
+    cleo = joined(net, cleo)
+    nets.play_out(net, 5)
+    net.rest()
+    log = nets.session_of(net).log
+    dan = net.sit("Dan", invitation=net.host.link)
+    net.pass_on(4)
+    net.shows(net.host.let_in(net.host.asking[0][0]))
+    net.rest()
+    assert (cleo.guest.seat, dan.guest.seat) == (2, 0)
+    assert not can_continue(dan.guest)  # it gave no number for the luck
+    lost(net, cleo)
+    back = joined(net, dan)
+    net.rest()
+    assert back.guest.seat == 0
+    assert nets.session_of(net).log[: len(log)] == log
+    assert nets.check_agreed(net) == 1
+    finished(net)
+    assert not net.troubles
+
+
+def test_one_guest_alone_has_nothing_to_continue_with() -> None:
+    pair = hidden(nets.new_game("tomacco", 2, tomacco.Options()), "one")
+    assert not can_continue(pair.devices[0].guest)
     with pytest.raises(ValueError, match="can’t continue") as caught:
-        lost(net, net.devices[0])
+        lost(pair, pair.devices[0])
     assert is_sentence(str(caught.value))
-    assert guest_kept(seat_kept(net.devices[0].guest), net.fresh).record is None
+
+
+def test_a_game_goes_on_once_all_have_chosen_their_cards() -> None:
+    net = nets.begun(nets.new_game("tomacco", 3, tomacco.Options()), "secret")
+    known = []
+    for _ply in range(12):
+        net.rest()
+        phase = nets.session_of(net).state.phase
+        known.append((phase, can_continue(net.devices[0].guest)))
+        nets.play_any(net)
+    assert ("table", False) in known
+    assert {is_known for phase, is_known in known if phase == "play"} == {True}
+
+
+def test_a_guest_keeps_what_it_has_seen_of_hidden_cards() -> None:
+    net = hidden(CARDS, "kept")
+    guest = net.devices[0].guest
+    kept = guest_kept(seat_kept(guest), net.fresh)
+    assert kept.record is not None
+    assert guest.record is not None
+    assert kept.record.observations == guest.record.observations
+    assert kept.record.share == guest.record.share
+    assert can_continue(kept)
+    with pytest.raises(ValueError, match="played on another device"):
+        save.dumps(kept.record)
+
+
+@pytest.mark.parametrize("lie", ["share", "seat", "fewer", "own", "none"])
+def test_who_shows_no_share_of_the_game_gets_no_seat(lie: str) -> None:
+    net = hidden(CARDS, "wrong")
+    ben, cleo = net.devices
+    lost(net, ben)
+    former = guest_kept(seat_kept(cleo.guest), net.fresh)
+    assert former.record is not None
+    share = former.record.share
+    assert share is not None
+    former.record.share = {
+        "share": replace(share, values=("1", *share.values[1:])),
+        "seat": replace(share, seat=3),
+        "fewer": replace(share, values=share.values[1:]),
+        "own": replace(share, seat=1),
+        "none": None,
+    }[lie]
+    eve = net.sit("Player 2", invitation=net.host.link, former=former)
+    net.pass_on(8)
+    assert net.host.is_incomplete
+    assert eve.guest.seat is None
+    for number, _name in net.host.asking:
+        net.shows(net.host.let_in(number))
+    net.pass_on(8)
+    assert eve.guest.seat == (0 if lie == "none" else None)
+    assert (eve.guest.reception == "closed") == (lie != "none")
+    joined(net, cleo)
+    net.rest()
+    assert nets.check_agreed(net) == 1
+
+
+def test_a_name_alone_leads_to_no_hand() -> None:
+    """The seat of a lost guest is for whoever has its share."""
+    net = hidden(nets.new_game("tomacco", 4, tomacco.Options()), "name")
+    ben, cleo, dan = net.devices
+    lost(net, ben)
+    joined(net, cleo)
+    eve = net.sit("Player 3", invitation=net.host.link)
+    net.pass_on(4)
+    net.shows(net.host.let_in(net.host.asking[0][0]))
+    net.rest()
+    assert eve.guest.seat == 0
+    dan = joined(net, dan)
+    net.rest()
+    assert dan.guest.seat == 3
+    assert nets.check_agreed(net) == 3
+
+
+def test_who_was_removed_does_not_come_back_by_a_share() -> None:
+    net = hidden(nets.new_game("tomacco", 4, tomacco.Options()), "removed")
+    ben, cleo, dan = net.devices
+    lost(net, ben)
+    joined(net, cleo)
+    dan_again = joined(net, dan)
+    net.rest()
+    net.shows(net.host.remove(3))
+    net.pass_on(4)
+    assert dan_again.guest.reception == "closed"
+    eve = net.sit("Dan", invitation=net.host.link, former=dan.guest)
+    net.pass_on(4)
+    assert eve.guest.seat is None
+    assert net.host.asking
+
+
+@HIDDEN
+def test_a_guest_leaves_a_table_that_continues_other_hidden_cards(
+    game: NewGame,
+) -> None:
+    net = hidden(game, "other")
+    ben, cleo = net.devices[:2]
+    lost(net, ben)
+    joined(net, cleo)
+    net.rest()
+    other = nets.session_of(hidden(game, "another", 60))
+    session = nets.session_of(net)
+    session._log, session._states = [*other.log], [*other._states]
+    session._cursor = len(other.log)
+    late = joined(net, cleo)
+    net.pass_on(20)
+    assert late.guest.reception == "closed"
+
+
+def test_the_link_is_the_same_after_a_reload() -> None:
+    net = hidden(CARDS, "reload")
+    guest = net.devices[0].guest
+    lost(net, net.devices[0])
+    first = net.host.table, net.host.link
+    host = Host.continued(
+        guest_kept(seat_kept(guest), net.fresh), "random", net.fresh, net.now
+    )
+    assert (host.table, host.link) == first
+    assert guest.key not in first
 
 
 # Tables that show another game

@@ -7,12 +7,10 @@ from typing import Any
 
 import pytest
 
-from tabletop.core.chance import pick, rng_for
 from tabletop.games import four_twenty_one, stavegame, tomacco
 from tabletop.net.guest import GONE, Guest
 from tabletop.net.protocol.outbox import BEAT
 from tabletop.net.stored_seat import meeting_of
-from tabletop.session import save
 from tests.kit.text import is_sentence
 from tests.net import hostile, net as nets
 from tests.net.deals import finished, verdicts
@@ -75,42 +73,6 @@ def test_nothing_that_is_sent_to_guests_holds_the_seed_or_another_hand() -> None
     secrets = (session.seed, *drawn.numbers, max(session.log[:4], key=len))
     assert net.sent
     assert not [t for _s, t in net.sent for secret in secrets if secret in t]
-
-
-# A guest who does not wait
-
-
-@pytest.mark.parametrize("game", [DUEL, CARDS, THREE], ids=lambda game: game.game)
-def test_whoever_does_not_wait_plays_another_game_alone(game: Any) -> None:
-    net = played(game, "alone", 10)
-    guest = net.devices[0].guest
-    session = guest.alone("random", "a seed of its own")
-    assert guest.seat is not None
-    assert [seat.bot for seat in session.seats].count(None) == 1
-    assert session.seats[guest.seat].bot is None
-    if nets.session_of(net).to_act >= 0:
-        assert session.observation(guest.seat) == nets.session_of(net).observation(
-            guest.seat
-        )
-    rng = rng_for("alone", 0)
-    for _play in range(400):
-        if session.is_over:
-            break
-        session.play(pick(rng, session.legal()))
-    assert session.is_over or len(session.log) > 100
-    with pytest.raises(ValueError, match="in the middle of another") as caught:
-        save.dumps(session)
-    assert is_sentence(str(caught.value))
-    assert guest.alone("random", "another").state != guest.alone("random", "x").state
-
-
-def test_nobody_plays_alone_before_a_game_or_after_it() -> None:
-    net = nets.laid(PAIR, "early")
-    with pytest.raises(ValueError, match="not begun"):
-        net.devices[0].guest.alone("random", "seed")
-    net = finished(nets.begun(PAIR, "late"))
-    with pytest.raises(ValueError, match="over"):
-        net.devices[0].guest.alone("random", "seed")
 
 
 # Nobody takes the table

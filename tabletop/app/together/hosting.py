@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
 
-from tabletop.app.multiplayer_api import SEATS
 from tabletop.app.together import joining, table_plan, waiting_room
 from tabletop.app.together.remote_table import RemoteTable
 from tabletop.app.together.seat_state import SeatState
@@ -210,18 +209,21 @@ def _open_game(remote: RemoteTable, id_: str) -> None:
 
 
 def continue_without(remote: RemoteTable, guest: Guest) -> None:
-    """Continue a guest's game without its host, and invite the other people to it."""
+    """Continue a guest's game without its host, and invite the other people to it.
+
+    A game with hidden parts begins here once one of them has come.
+    """
     level = table_plan.level_of(guest.game, guest.record.seats if guest.record else ())
     host = Host.continued(guest, level, remote.services.fresh, remote.now)
     match, seating = guest.record.match if guest.record else 0, host.seating
-    id_ = remote.library.game_store.new_id()
-    seat_state = SeatState(host, id_, seating, match=match, laid_match=match)
+    seat_state = SeatState(host, "", seating, match=match)
     remote.sit(seat_state)
-    remote.library.store.remove(SEATS + guest.table)
     if host.session is not None:
+        seat_state.id, seat_state.laid_match = remote.library.game_store.new_id(), match
         remote.lays(host.session)
-    remote.hand()
-    seat_state.is_handing = any(place.standing == "away" for place in seating.places)
+        remote.hand()
+        away = [place for place in seating.places if place.standing == "away"]
+        seat_state.is_handing = bool(away)
     remote.come_back()
 
 

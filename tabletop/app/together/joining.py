@@ -66,11 +66,30 @@ def _come(remote: RemoteTable, invitation: Invitation, name: str) -> Guest:
     back = table_plan.guest_of(kept, fresh, remote.now, token) if kept else None
     if back is not None:
         return back
-    remember_name(remote, name)
-    before = table_plan.kept_seat(remote.library.store, invitation.continues)
-    former = table_plan.guest_of(before, fresh, remote.now) if before else None
-    record = former.record if former else None
-    return Guest(table, name, fresh, invitation=token, former=record, now=remote.now)
+    former = _former(remote, invitation)
+    if former is None:
+        remember_name(remote, name)
+        return Guest(table, name, fresh, invitation=token, now=remote.now)
+    return Guest(
+        table, former.name, fresh, invitation=token, former=former, now=remote.now
+    )
+
+
+def _former(remote: RemoteTable, invitation: Invitation) -> Guest | None:
+    """Return this device's guest of the game that an invitation continues.
+
+    As long as its host is here this raises `ValueError`.
+    """
+    there = remote.guest_at(invitation.continues)
+    if there is not None:
+        if there.is_host_here and there.reception == "seated":
+            told = _("{who} is here, and so is your game.")
+            host = remote.seat_state.host if remote.seat_state else ""
+            raise ValueError(told.format(who=host))
+        return there
+    kept = table_plan.kept_seat(remote.library.store, invitation.continues)
+    fresh = remote.services.fresh
+    return table_plan.guest_of(kept, fresh, remote.now) if kept else None
 
 
 def remember_name(remote: RemoteTable, name: str) -> None:

@@ -113,6 +113,9 @@ class RemoteTable(RoomState):
             return
         if isinstance(seat_state.player, Host):
             seat_state.player.note()
+            former = SEATS + seat_state.player.continues
+            if seat_state.id and self.library.store.get(former) is not None:
+                self.library.store.remove(former)  # the game is stored here
             if seat_state.is_relayed and seat_state.session:
                 session = seat_state.session
                 session.table = replace(session.table, relayed=True)
@@ -312,9 +315,9 @@ class RemoteTable(RoomState):
         is_new = seat_state.laid_match != seat_state.match or before is None
         if before is not None and not is_new:
             session.arrangement.update(before.arrangement)
-        if session.is_supposed:
+        if session.is_remote:
             seat_state.id = self._seat_id
-        elif is_new or before is None or before.is_supposed:
+        elif is_new or before is None or before.is_remote:
             seat_state.id = self.library.game_store.new_id()
         if is_new:
             self.lays(session)
@@ -401,7 +404,7 @@ class RemoteTable(RoomState):
     def _keep(self, seat_state: SeatState, session: Session) -> None:
         """Store a game and the data that reopens its table."""
         self.note()
-        if session.is_supposed:
+        if session.is_remote:
             return
         seen = session.observation(seat_state.seat)
         status = view_of(session.game).status(seen, session.names)

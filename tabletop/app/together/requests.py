@@ -6,16 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tabletop.app.multiplayer_api import SEATS
-from tabletop.app.together import hosting, table_plan
+from tabletop.app.together import hosting
 from tabletop.app.together.remote_table import RemoteTable
 from tabletop.app.together.seat_state import PATIENCE, Player, SeatState
 from tabletop.core import names
-from tabletop.core.chance import new_seed
-from tabletop.core.i18n import _
-from tabletop.model.company import ALONE, CALL, NO, WAIT, YES
-from tabletop.model.events import Commanded, Notified, RemoteCommand, command_in
-from tabletop.model.notice import DISMISS, Notice
-from tabletop.net.continuation import can_continue
+from tabletop.model.company import CALL, CONTINUE, NO, WAIT, YES
+from tabletop.model.events import Commanded, RemoteCommand, command_in
+from tabletop.model.notice import DISMISS
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol import from_guest
@@ -155,22 +152,10 @@ def _next_player(remote: RemoteTable, seat_state: SeatState) -> Player | None:
     return host
 
 
-def _play_alone(
-    remote: RemoteTable, seat_state: SeatState, _wish: RemoteCommand
-) -> None:
-    """Continue without the host: the game, or one that fits all this guest has seen."""
-    guest = seat_state.player
-    if not isinstance(guest, Guest):
-        return
-    if can_continue(guest):
-        hosting.continue_without(remote, guest)
-        return
-    session = guest.alone(table_plan.level_of(guest.game), new_seed())
-    remote.sit(None)
-    remote.opening.show_table("alone", session)
-    told = _("From here you play another game, against computers. It won’t be saved.")
-    remote.model_store.send(Notified(Notice(told, kind="advice")))
-    remote.has_news = True
+def _continue(remote: RemoteTable, seat_state: SeatState, _wish: RemoteCommand) -> None:
+    """Continue the game without its host."""
+    if isinstance(seat_state.player, Guest):
+        hosting.continue_without(remote, seat_state.player)
 
 
 COMMANDS: Final[
@@ -178,7 +163,7 @@ COMMANDS: Final[
 ] = {
     "play": _play,
     "advice": _advise,
-    ALONE: _play_alone,
+    CONTINUE: _continue,
     WAIT: _wait,
     CALL: _ask_to_call,
     **dict.fromkeys(("substitute-", "remove-", "without-"), _substitute),

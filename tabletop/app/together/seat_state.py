@@ -13,7 +13,7 @@ from tabletop.app.together.talk import LONGEST, Talk
 from tabletop.core.game import NOBODY
 from tabletop.core.i18n import _, headed, mark, ngettext
 from tabletop.model.company import (
-    ALONE,
+    CONTINUE,
     NO,
     WAIT,
     YES,
@@ -423,16 +423,15 @@ class SeatState:
 
     def _without_host(self, guest: Guest) -> Wait:
         """Return what a guest can do whose host is gone."""
-        label = _("Play on alone")
-        if can_continue(guest):
-            label = _("Continue without {who}").format(who=self.host)
-        alone = ALONE, label
+        is_offered = (self.closed or guest.is_host_gone) and can_continue(guest)
+        label = _("Continue without {who}").format(who=self.host)
+        offers = ((CONTINUE, label),) if is_offered else ()
         if self.closed:
-            return Wait(self.closed, offers=(alone,))
+            return Wait(self.closed, offers=offers)
         below = _("Nothing is lost.")
         if self.clock is not None:
             below = _("Nothing is lost. The clock is stopped.")
-        return Wait(self._told_gone(), below, (alone,) if guest.is_host_gone else ())
+        return Wait(self._told_gone(), below, offers)
 
     def _told(self, now: float) -> str:
         """Return a text on the clock, and on a question of this person."""

@@ -120,6 +120,11 @@ def gathering(remote: RoomState) -> Apart:
         told = _("The game continues here as soon as they are back.")
         if host.continues:
             told = _("Send a new link in the same chat. All seats are kept.")
+    elif host.is_incomplete:
+        told = _(
+            "Send a new link in the same chat. The game continues as soon as one friend"
+            " has opened it."
+        )
     link = remote.calls.of(TABLE)
     return Gathering(
         title=_(game_of(game).TITLE),
@@ -204,13 +209,18 @@ def waiting(remote: RoomState) -> Apart:
     is_coming &= not (seat_state and seat_state.closed)
     known = remote.model_store.model.settings.names
     title = _(game_of(invitation.game).TITLE) if invitation else ""
-    kept = invitation and table_plan.kept_seat(remote.library.store, invitation.table)
+    store = remote.library.store
+    kept = invitation and table_plan.kept_seat(store, invitation.table)
+    former = invitation and table_plan.kept_seat(store, invitation.continues)
+    running = _told_running(invitation) if invitation and not kept else ""
+    if invitation and former and not kept:
+        running = _told_continued(invitation, former)
     return Invited(
         table=invitation.table if invitation else "",
         title=title,
         host=invitation.host if invitation else "",
         game=invitation.game if invitation else "",
-        running=_told_running(invitation) if invitation and not kept else "",
+        running=running,
         name=known[0] if known else "",
         known=known,
         handed=(
@@ -221,12 +231,21 @@ def waiting(remote: RoomState) -> Apart:
         people=seat_state.people() if seat_state and is_connected else (),
         told=_told_waiting(remote, seat_state, call) if guest else "",
         error=remote.error or (seat_state.error if seat_state and guest else ""),
-        is_back=bool(kept or (guest and guest.key)),
+        is_back=bool(kept or former or (guest and guest.key)),
         is_coming=is_coming,
         can_watch=invitation is not None and invitation.is_table and not kept,
         is_near=invitation is not None and invitation.description is not None,
         servers=remote.services.servers,
     )
+
+
+def _told_continued(invitation: Invitation, former: KeptSeat) -> str:
+    """Return what it means to come to a game whose host was lost."""
+    told = _("{who} continues your game without {host}.")
+    if view_of(invitation.game).is_private:
+        hint = _("Come only if {host} is gone: {who}’s device can see all cards then.")
+        told = f"{told} {hint}"
+    return told.format(who=invitation.host, host=former.host)
 
 
 def _told_running(invitation: Invitation) -> str:

@@ -29,6 +29,7 @@ from tabletop.games.tomacco.observation import (
     determinize as determinize,
     holding as holding,
     observe as observe,
+    revealed as revealed,
     seen as seen,
 )
 from tabletop.games.tomacco.rules import (

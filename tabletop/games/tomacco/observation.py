@@ -116,6 +116,16 @@ def seen(before: rules.State, action: rules.Action, _player: int) -> rules.Actio
     return action
 
 
+def revealed(
+    action: rules.Action, player: int, later: Observation
+) -> rules.Action | None:
+    """Return the action that a later observation reveals; None before that (C4)."""
+    if not isinstance(action, rules.Table):
+        return action
+    shown = later.face_up[player]
+    return rules.Table(numbers_of(shown)) if shown else None
+
+
 def holding(seen: Observation, action: rules.Action) -> Observation:
     """Return the observation of a player who knows of the cards that are played."""
     actor = seen.to_act

@@ -14,6 +14,7 @@ from tabletop.net.protocol.limits import (
     check_numbers,
     check_words,
 )
+from tabletop.net.protocol.shares import Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ class HelloMessage:
     # the host ignores a call that arrives after a later one
     device: str = ""
     call: int = 0
+    # the guest's share of a game whose host was lost, at the table that continues it
+    share: Share | None = None
 
     def __post_init__(self) -> None:
         check_words(self.table, self.name, self.key, self.invitation, self.device)

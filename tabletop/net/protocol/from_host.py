@@ -17,6 +17,7 @@ from tabletop.net.protocol.limits import (
 )
 from tabletop.net.protocol.luck import Transcript
 from tabletop.net.protocol.presence import Phase, Standing
+from tabletop.net.protocol.shares import Share
 from tabletop.session import timer
 
 
@@ -78,6 +79,8 @@ class GameStart:
     players: int
     options: str  # as JSON
     seat: int  # or `NOBODY`
+    # the seat's share of the numbers of the luck; None where the game hides nothing
+    share: Share | None = None
 
     def __post_init__(self) -> None:
         check_numbers(self.players, self.seat - NOBODY)

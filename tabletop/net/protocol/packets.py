@@ -23,7 +23,7 @@ from tabletop.net.protocol.limits import (
 )
 from tabletop.net.protocol.messages import Message
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Version of the messages; raised when older devices can't read them."""
 
 LONGEST: Final = 65_536
