@@ -58,6 +58,14 @@ def check_hides_nothing_public(game: AnyGame, line: Line) -> None:
             assert game.follow(knew, known, knows, ids) == line.ids(seat, ply + 1)
             if known != action:
                 assert is_secret(game, before, action, after, seat)
+            actor = game.current_player(before)
+            revealed: Any = getattr(game, "revealed", None)
+            if actor not in {CHANCE, seat} and revealed is None:
+                assert known == action
+            elif actor not in {CHANCE, seat}:
+                later = (game.observe(state, seat) for state in line.states[ply + 1 :])
+                told = (revealed(known, actor, observed) for observed in later)
+                assert next(filter(None, told), action) == action
 
 
 def done(session: Session, seat: int) -> str:
