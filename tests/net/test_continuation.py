@@ -215,6 +215,29 @@ def test_a_third_guest_comes_later_and_another_loss_is_survived() -> None:
     assert not net.troubles
 
 
+def test_a_game_that_somebody_joined_is_continued() -> None:
+    options = game_of_threes.Options(allow_joining=True, rounds=3)
+    net = nets.begun(nets.new_game("game_of_threes", 3, options), "joined")
+    late = net.sit("Cy", invitation=net.host.link)
+    net.pass_on()
+    net.shows(net.host.let_in(1))
+    for _play in range(3000):
+        if late.guest.seat is not None:
+            break
+        nets.play_any(net)
+        net.pass_on(2)
+    nets.play_out(net, 9)
+    net.rest()
+    log = nets.session_of(net).log
+    lost(net, net.devices[0])
+    back = joined(net, late)
+    net.rest()
+    assert back.guest.seat == 3
+    assert nets.session_of(net).log[: len(log)] == log
+    assert nets.session_of(net).names[3] == "Cy"
+    assert nets.check_agreed(net) == 1
+
+
 def test_one_guest_alone_has_nothing_to_continue_with() -> None:
     pair = hidden(nets.new_game("tomacco", 2, tomacco.Options()), "one")
     assert not can_continue(pair.devices[0].guest)
