@@ -220,8 +220,9 @@ def share_for(table: HostState, seat: int) -> Share | None:
 def account(table: HostState, connection: Connection) -> None:
     """Send a guest the transcript of a finished game, which it checks."""
     if table.phase == "over" and table.session and table.drawn:
-        game = links.pack(table.session)
-        table.say(connection, AccountMessage(table.match, game, table.drawn))
+        game, takebacks = links.pack(table.session), table.session.takebacks
+        told = AccountMessage(table.match, game, table.drawn, takebacks)
+        table.say(connection, told)
 
 
 def account_all(table: HostState) -> None:

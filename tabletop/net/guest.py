@@ -325,7 +325,13 @@ class Guest:
     def _judge(self) -> None:
         """Check a finished game, as soon as this device has its log."""
         account, record = self._account, self._record
-        if account is None or record is None or account.match != record.match:
+        if account is None or record is None:
+            return
+        told, known = (
+            (account.match, account.takebacks),
+            (record.match, record.takebacks),
+        )
+        if told != known:
             return
         if len(record.log) >= record.end or self._troubles:
             game, before = record.game, self.luck.verdict

@@ -26,7 +26,7 @@ from tabletop.net.protocol.from_host import (
     RefusedMessage,
 )
 from tabletop.net.protocol.luck import Transcript, number_of
-from tabletop.net.protocol.packets import read
+from tabletop.net.protocol.packets import Packet, read, write
 from tabletop.net.steps import FairnessReport
 from tabletop.net.stored_seat import guest_kept, kept_in, seat_kept
 from tabletop.session import Session, links, playing
@@ -125,6 +125,34 @@ def test_a_move_taken_back_meets_the_same_throw() -> None:
     assert session.log == log[: len(session.log)]
     finished(net)
     assert all(each.kind == "fair" for each in verdicts(net))
+
+
+def test_an_account_from_before_a_takeback_warns_of_nobody() -> None:
+    """It may be late, and the game is another one by then."""
+    net = nets.begun(DUEL, "late account")
+    guest = net.devices[0].guest
+    for _play in range(12):
+        nets.play_any(net)
+        net.rest()
+    table, session = net.host._table, nets.session_of(net)
+    assert table.drawn is not None
+    late = AccountMessage(1, links.pack(session), table.drawn)
+    nets.ask(net, None, AskMessage("takeback"))
+    nets.answer_all(net)
+    net.rest()
+    assert session.takebacks == 1
+    other = next(a for a in session.legal() if a != session.log[-1])
+    session.play(other)
+    table.has_changed = True
+    nets.play_out(net, 4)
+    net.rest()
+    guest.receive(guest._peer, write(Packet(guest._line, ((0, late),))))
+    assert guest.luck.verdict is None
+    table.phase = "over"
+    drawing.account_all(table)
+    net.rest()
+    (verdict,) = verdicts(net)
+    assert verdict.kind == "fair"
 
 
 def test_the_next_game_has_luck_of_its_own() -> None:
@@ -323,9 +351,11 @@ def changed(
 
     def cheat(monkeypatch: pytest.MonkeyPatch) -> None:
         class Cheating(AccountMessage):
-            def __new__(cls, match: int, game: str, luck: Transcript) -> Any:
+            def __new__(
+                cls, match: int, game: str, luck: Transcript, takebacks: int
+            ) -> Any:
                 other = {name: make(luck) for name, make in fields.items()}
-                return AccountMessage(match, game, replace(luck, **other))
+                return AccountMessage(match, game, replace(luck, **other), takebacks)
 
         monkeypatch.setattr(drawing, "AccountMessage", Cheating)
 

@@ -185,9 +185,10 @@ class AccountMessage:
     match: int  # the number of the game at this table
     game: str  # the whole game, as in a link (`tabletop.session.links.pack`)
     luck: Transcript  # the draw of its randomness
+    takebacks: int = 0  # their number; a later one makes the message outdated
 
     def __post_init__(self) -> None:
-        check_numbers(self.match)
+        check_numbers(self.match, self.takebacks)
 
 
 @dataclass(frozen=True, slots=True)
