@@ -512,6 +512,18 @@ const refreeze = (file, codes) => {
 };
 
 /**
+ * Return the script without what serves only modules that are linked while it runs. The
+ * page links none. It would look at each function of the table, and note where it is.
+ *
+ * @param {string} script
+ */
+const unlinked = (script) => {
+  const parts = ["updateGOT(origExports);", "updateTableMap(0,wasmTable.length)"];
+  for (const part of parts) if (!script.includes(part)) fail(`it has no ${part}`);
+  return parts.reduce((left, part) => left.replace(part, ""), script);
+};
+
+/**
  * Return the script without the exports that are gone.
  *
  * @param {string} script
@@ -548,7 +560,7 @@ try {
   const { WebAssembly } = /** @type {any} */ (globalThis); // Node's types lack it
   if (!WebAssembly.validate(written)) fail("the result is no WebAssembly");
   writeFileSync(wasm, written);
-  writeFileSync(module, shortened(script, file, used));
+  writeFileSync(module, unlinked(shortened(script, file, used)));
   console.log(JSON.stringify({ modules: MODULES, dropped }));
 } catch (error) {
   const { message } = /** @type {Error} */ (error);

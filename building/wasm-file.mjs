@@ -26,6 +26,8 @@ const BRANCH_BY_TABLE = 0x0e;
 const CALL = 0x10;
 const TAIL_CALL = 0x12;
 const SELECT = 0x1c; // with types
+const READ_GLOBAL = 0x23;
+const WRITE_GLOBAL = 0x24;
 const FIRST_LOAD = 0x28;
 const LAST_STORE = 0x3e;
 const CONSTANT = 0x41;
@@ -50,6 +52,21 @@ const unsigned = (value) => {
   const bytes = [];
   for (; value > 127; value = Math.floor(value / 128)) bytes.push((value & 127) | 128);
   return [...bytes, value];
+};
+
+/**
+ * Return a number in as many bytes as the one that it replaces.
+ *
+ * @param {number} value
+ * @param {Part} part
+ */
+const padded = (value, [from, to]) => {
+  const bytes = unsigned(value);
+  while (bytes.length < to - from) {
+    bytes[bytes.length - 1] |= 128;
+    bytes.push(0);
+  }
+  return bytes;
 };
 
 /** @param {number} value */
@@ -115,11 +132,12 @@ class Reader {
 /** @typedef {[from: number, to: number]} Part */
 
 /**
- * A function: where its body lies, what it calls and where, and each number in it that
- * may be an address.
+ * A function: where its body lies, what it calls and where, where it names a global, and
+ * each number in it that may be an address.
  *
  * @typedef {{
- *   at: number, size: number, calls: Map<number, Part[]>, numbers: Set<number>,
+ *   at: number, size: number, calls: Map<number, Part[]>, globals: Map<number, Part[]>,
+ *   numbers: Set<number>,
  * }} Code
  */
 
@@ -142,6 +160,8 @@ const code = (bytes, at, size) => {
   const reader = new Reader(bytes, at);
   /** @type {Map<number, Part[]>} */
   const calls = new Map();
+  /** @type {Map<number, Part[]>} */
+  const globals = new Map();
   /** @type {Set<number>} */
   const numbers = new Set();
   for (let locals = reader.unsigned(); locals--; ) {
@@ -155,6 +175,9 @@ const code = (bytes, at, size) => {
     else if ([CALL, TAIL_CALL, FUNCTION_REFERENCE].includes(opcode)) {
       const to = reader.unsigned();
       calls.set(to, [...(calls.get(to) ?? []), [start, reader.at]]);
+    } else if ([READ_GLOBAL, WRITE_GLOBAL].includes(opcode)) {
+      const index = reader.unsigned();
+      globals.set(index, [...(globals.get(index) ?? []), [start + 1, reader.at]]);
     } else if (TWO.has(opcode)) {
       reader.skip();
       reader.skip();
@@ -174,7 +197,7 @@ const code = (bytes, at, size) => {
       fail(`it uses the instruction ${opcode.toString(16)}`);
   }
   if (reader.at !== at + size) fail("a function could not be read");
-  return { at, size, calls, numbers };
+  return { at, size, calls, globals, numbers };
 };
 
 /** A WebAssembly module of Emscripten: one table, one memory, and no start function. */
@@ -190,6 +213,8 @@ export class WasmFile {
   segments = [];
   /** @type {Map<number, Code>} */
   functions = new Map();
+  /** @type {{ kind: number, at: Part }[]} */
+  imports = [];
   firstFunction = 0;
   /** @type {number[]} their values; NaN for those that are no constant */
   globals = [];
@@ -226,7 +251,8 @@ export class WasmFile {
 
   #readImports() {
     const reader = this.#reader(SECTION.imports) ?? fail("it imports nothing");
-    const kinds = reader.many(() => {
+    this.imports = reader.many(() => {
+      const from = reader.at;
       reader.text();
       reader.text();
       const kind = reader.byte();
@@ -238,18 +264,21 @@ export class WasmFile {
         if (kind === TABLE) reader.limits();
         else reader.unsigned();
       }
-      return kind;
+      return { kind, at: [from, reader.at] };
     });
-    this.firstFunction = kinds.filter((kind) => kind === FUNCTION).length;
-    this.firstGlobal = kinds.filter((kind) => kind === GLOBAL).length;
+    const count = (/** @type {number} */ wanted) =>
+      this.imports.filter(({ kind }) => kind === wanted).length;
+    this.firstFunction = count(FUNCTION);
+    this.firstGlobal = count(GLOBAL);
   }
 
   #readGlobals() {
     const reader = this.#reader(SECTION.globals) ?? fail("it has no globals");
     this.globals = reader.many(() => {
       reader.at += 2;
-      const isConstant = reader.byte() === CONSTANT;
-      const value = isConstant ? reader.signed() : reader.skip();
+      const opcode = reader.byte();
+      if (opcode === READ_GLOBAL) fail("a global has the value of another one");
+      const value = opcode === CONSTANT ? reader.signed() : reader.skip();
       reader.at++;
       return value ?? Number.NaN;
     });
@@ -331,9 +360,11 @@ export class WasmFile {
    * @param {Part[]} erased calls of functions that take and return nothing
    */
   written(exports, alive, erased) {
+    const globals = this.#keptGlobals(exports, alive);
     const made = new Map([
-      [SECTION.exports, this.#exportSection(exports)],
-      [SECTION.code, this.#codeSection(alive, erased)],
+      [SECTION.imports, this.#importSection(globals)],
+      [SECTION.exports, this.#exportSection(exports, globals)],
+      [SECTION.code, this.#codeSection(alive, erased, globals)],
       ...this.#dataSections(),
     ]);
     const parts = this.sections.map(({ id, from, end }) => {
@@ -345,23 +376,61 @@ export class WasmFile {
     return Buffer.concat([this.bytes.subarray(0, 8), ...parts]);
   }
 
-  /** @param {Set<string>} kept */
-  #exportSection(kept) {
+  /**
+   * Return the globals to keep, each with its new number. An imported one goes if nothing
+   * names it.
+   *
+   * @param {Set<string>} exports
+   * @param {Set<number>} alive
+   */
+  #keptGlobals(exports, alive) {
+    const { firstGlobal } = this;
+    const named = this.exports.filter(
+      ({ name, kind }) => kind === GLOBAL && exports.has(name),
+    );
+    const used = new Set(named.map(({ index }) => index));
+    for (const [index, { globals }] of this.functions)
+      if (alive.has(index)) for (const global of globals.keys()) used.add(global);
+    const kept = Array.from({ length: firstGlobal + this.globals.length }, (_, n) => n);
+    const left = kept.filter((index) => index >= firstGlobal || used.has(index));
+    return new Map(left.map((index, number) => [index, number]));
+  }
+
+  /** @param {Map<number, number>} globals */
+  #importSection(globals) {
+    let global = 0;
+    const left = this.imports.filter(
+      ({ kind }) => kind !== GLOBAL || globals.has(global++),
+    );
+    const parts = left.map(({ at }) => this.bytes.subarray(...at));
+    return Buffer.concat([Buffer.from(unsigned(left.length)), ...parts]);
+  }
+
+  /** @param {Set<string>} kept @param {Map<number, number>} globals */
+  #exportSection(kept, globals) {
     const found = this.exports.filter(({ name }) => kept.has(name));
     const entries = found.map(({ name, kind, index }) => {
       const text = Buffer.from(name);
-      const after = [kind, ...unsigned(index)];
+      const number = kind === GLOBAL ? globals.get(index) : index;
+      const after = [kind, ...unsigned(number ?? index)];
       return Buffer.from([...unsigned(text.length), ...text, ...after]);
     });
     return Buffer.concat([Buffer.from(unsigned(found.length)), ...entries]);
   }
 
-  /** @param {Set<number>} alive @param {Part[]} erased */
-  #codeSection(alive, erased) {
+  /**
+   * @param {Set<number>} alive
+   * @param {Part[]} erased
+   * @param {Map<number, number>} globals
+   */
+  #codeSection(alive, erased, globals) {
     const bytes = Buffer.from(this.bytes);
     for (const [from, to] of erased) bytes.fill(NOTHING, from, to);
     const parts = [Buffer.from(unsigned(this.functions.size))];
-    for (const [index, { at, size }] of this.functions) {
+    for (const [index, { at, size, globals: named }] of this.functions) {
+      for (const [global, places] of named)
+        for (const place of places)
+          bytes.set(padded(globals.get(global) ?? global, place), place[0]);
       const body = alive.has(index)
         ? bytes.subarray(at, at + size)
         : Buffer.from(NEVER);

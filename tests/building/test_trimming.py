@@ -24,11 +24,20 @@ PYODIDE = NODE_MODULES / "pyodide"
 PROGRAM = """
 import { loadPyodide } from "./pyodide.mjs";
 import { readFileSync } from "node:fs";
+globalThis.compiled = 0;
+WebAssembly.Module = new Proxy(WebAssembly.Module, {
+  construct(made, given) {
+    compiled += 1;
+    return new made(...given);
+  },
+});
 const stdLibURL = new URL("library.zip", import.meta.url).pathname;
 const python = await loadPyodide({ stdout: console.error, stdLibURL });
 const programs = JSON.parse(readFileSync(0, "utf8"));
 console.log(JSON.stringify(programs.map((program) => python.runPython(program))));
 """
+
+COMPILED = "import js; str(js.compiled)"
 
 IMPORTS = """
 import importlib, json, sys
@@ -91,7 +100,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """Return what the programs come to in Pyodide's own files."""
     ours = ROOT / "building" / "archive" / "replacements" / "unicodedata.py"
     signs = SIGNS % (ours.read_text("utf-8"),)
-    return run(tmp_path_factory.mktemp("whole") / "a", WORK, IMPORTS % ([],), signs)
+    programs = WORK, IMPORTS % ([],), COMPILED, signs
+    return run(tmp_path_factory.mktemp("whole") / "a", *programs)
 
 
 @pytest.fixture(scope="module", params=some([165, 0], 1))
@@ -108,7 +118,7 @@ def small(
     found = trimmed(*files(), frozen, request.param)
     _found, names = json.loads(whole[1])
     folder = tmp_path_factory.mktemp("small") / "a"
-    return found, run(folder, WORK, IMPORTS % (names,), found=found)
+    return found, run(folder, WORK, IMPORTS % (names,), COMPILED, found=found)
 
 
 def test_modules_that_are_gone_cannot_be_imported_and_all_others_can(
@@ -136,6 +146,14 @@ def test_python_works_the_same_with_any_bytes_in_dropped_data(
     assert told[0] == whole[0]
 
 
+def test_a_start_compiles_no_functions_for_modules_that_are_linked_later(
+    whole: list[str], small: tuple[Trimmed, list[str]]
+) -> None:
+    _trimmed, told = small
+    assert int(whole[2]) > 250
+    assert int(told[2]) < 10
+
+
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
@@ -154,6 +172,13 @@ def test_a_pyodide_that_the_rules_do_not_fit_is_refused(
     assert str(refused.value).endswith("Build with --untrimmed.")
 
 
+def test_a_script_that_links_in_another_way_is_refused() -> None:
+    wasm, script, others = files()
+    other = script.replace(b"updateGOT(origExports)", b"updateGOT(exports)")
+    with pytest.raises(BuildError, match="it has no updateGOT"):
+        trimmed(wasm, other, others, {})
+
+
 SIGNS = """
 import json, types, unicodedata
 ours = types.ModuleType("ours")
@@ -170,7 +195,7 @@ json.dumps([
 
 
 def test_the_substitute_for_unicodedata_agrees_with_it(whole: list[str]) -> None:
-    *differences, apart, joined = json.loads(whole[2])
+    *differences, apart, joined = json.loads(whole[3])
     assert differences == [[], []]
     assert apart == "Zoe\u0308 fi"
     assert joined == "\u00e9"
