@@ -347,7 +347,7 @@ def run(examples: int, steps: int) -> None:
 
 
 def test_whatever_is_done_in_any_order_loses_nothing() -> None:
-    run(15, 35)
+    run(8, 35)
 
 
 @pytest.mark.at_length

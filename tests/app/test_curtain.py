@@ -340,7 +340,7 @@ def test_a_view_is_private_where_players_see_different_things(name: str) -> None
 
 
 def test_the_end_is_for_everybody() -> None:
-    kit = whole("6")
+    kit = whole(FAILING)
     assert kit.session().is_over
     frame = kit.app.frame()
     assert not frame.is_covered

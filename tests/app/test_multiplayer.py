@@ -71,7 +71,7 @@ def test_what_is_not_loaded_is_loaded_and_opened() -> None:
     assert len(loaded) == 2
 
 
-@pytest.mark.parametrize("game", TOGETHER)
+@pytest.mark.parametrize("game", some(TOGETHER, 2))
 def test_a_whole_game_at_two_devices(game: str) -> None:
     air, devices = seated(game, "Ann", "Ben")
     places = [device.settle().place for device in devices]
