@@ -278,17 +278,23 @@ def chromium_page(
         yield page
 
 
-@pytest.fixture(scope="module")
-def bench(tabs: Tabs, site: str) -> Iterator[Page]:
-    """Return a ready, calm page on a phone that the tests of a file share."""
+def shared(tabs: Tabs, site: str, start: str = "") -> Iterator[Page]:
+    """Give a ready page on a phone that the tests of a file share."""
     problems: list[str] = []
     page = tabs.lend(problems, PHONE)
-    page.add_init_script(REST)
+    if start:
+        page.add_init_script(start)
     page.goto(site)
     wait_until_ready(page)
     yield page
     tabs.take_back(page)
     assert problems == []
+
+
+@pytest.fixture(scope="module")
+def bench(tabs: Tabs, site: str) -> Iterator[Page]:
+    """Return a page at rest that the tests of a file share."""
+    yield from shared(tabs, site, REST)
 
 
 def at_rest(context: BrowserContext) -> BrowserContext:

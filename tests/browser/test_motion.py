@@ -1,5 +1,6 @@
 """Tiles travel, input need not wait, and a half-made swipe can be taken back."""
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import pytest
@@ -7,7 +8,15 @@ from playwright.sync_api import CDPSession, Page, expect
 
 from lab.screens import SCREENS
 from tabletop.session import Session
-from tests.browser.conftest import CHOSEN, OpenHere, OpenPage, reload
+from tests.browser.conftest import (
+    CHOSEN,
+    OpenHere,
+    OpenPage,
+    reload,
+    shared,
+)
+from tests.browser.running import TABLE
+from tests.browser.tabs import Tabs
 from tests.browser.threes import KEYS, best_try, kept, replayed, swipe
 from tests.browser.tomacco import address, large
 
@@ -15,7 +24,7 @@ WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 SLOW = """rate => {
     window.sent = [];
-    const animate = Element.prototype.animate;
+    window.animate ??= Element.prototype.animate;
     Element.prototype.animate = function (...frames) {
         const animation = animate.apply(this, frames);
         animation.playbackRate = rate;
@@ -34,9 +43,17 @@ OFF_PLACE = """() => [...document.querySelectorAll(".threes-tile[id]")].filter(t
 }).map(tile => tile.id)"""
 
 
-def watched(open_page: OpenPage, seed: str, *, rate: float = 1) -> Page:
-    """Return a game of this seed whose animations are noted, at this rate."""
-    page = open_page(f"threes?seed={seed}")
+@pytest.fixture(scope="module")
+def moving(tabs: Tabs, site: str) -> Iterator[Page]:
+    """Return a page on a phone, where things move, that tests of this file share."""
+    yield from shared(tabs, site)
+
+
+def watched(page: Page, seed: str, *, rate: float = 1) -> Page:
+    """Return the page with a new game of this seed, its animations noted, at a rate."""
+    page.evaluate("seed => { location.hash = `#/threes?seed=${seed}` }", seed)
+    page.wait_for_function("!location.hash.includes('?')")
+    page.wait_for_function(TABLE)
     page.evaluate(SLOW, rate)
     return page
 
@@ -128,7 +145,7 @@ def test_motion_is_as_the_system_or_the_setting_says(
     *,
     moves: bool,
 ) -> None:
-    page = watched(open_page, "system")
+    page = watched(open_page(), "system")
     page.emulate_media(reduced_motion=system)
     if setting:
         page.evaluate(CHOSEN, {"motion": setting})
@@ -143,8 +160,8 @@ def test_motion_is_as_the_system_or_the_setting_says(
     come_to_rest(page)
 
 
-def test_what_moved_and_what_entered_is_animated(open_page: OpenPage) -> None:
-    page = watched(open_page, "moved")
+def test_what_moved_and_what_entered_is_animated(moving: Page) -> None:
+    page = watched(moving, "moved")
     before = kept(page)
     direction = press(page)
     ids, after = before.ids(0), kept(page).ids(0)
@@ -155,8 +172,8 @@ def test_what_moved_and_what_entered_is_animated(open_page: OpenPage) -> None:
     assert {id_ for id_ in sent(page) if id_} == tiles, direction
 
 
-def test_a_tile_keeps_its_element(open_page: OpenPage) -> None:
-    page = watched(open_page, "element")
+def test_a_tile_keeps_its_element(moving: Page) -> None:
+    page = watched(moving, "element")
     page.evaluate(
         "window.was = new Map([...document.querySelectorAll('.threes-tile')]"
         ".map(tile => [tile.id, [tile, tile.className]]))"
@@ -178,8 +195,8 @@ def test_a_tile_keeps_its_element(open_page: OpenPage) -> None:
     assert moved > 0
 
 
-def test_keys_in_quick_succession_are_all_played(open_page: OpenPage) -> None:
-    page = watched(open_page, "quick", rate=0.1)
+def test_keys_in_quick_succession_are_all_played(moving: Page) -> None:
+    page = watched(moving, "quick", rate=0.1)
     moves: list[str] = []
     while len(moves) < 10:
         moves.append(press(page))
@@ -190,8 +207,8 @@ def test_keys_in_quick_succession_are_all_played(open_page: OpenPage) -> None:
 
 
 @pytest.mark.at_length
-def test_undo_in_the_middle_of_an_animation(open_page: OpenPage) -> None:
-    page = watched(open_page, "undo", rate=0.05)
+def test_undo_in_the_middle_of_an_animation(moving: Page) -> None:
+    page = watched(moving, "undo", rate=0.05)
     for _ in range(4):
         press(page)
     boards = [board(page)]
@@ -206,8 +223,8 @@ def test_undo_in_the_middle_of_an_animation(open_page: OpenPage) -> None:
     come_to_rest(page)
 
 
-def test_nothing_is_left_over(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=left")
+def test_nothing_is_left_over(moving: Page) -> None:
+    page = watched(moving, "left")
     for _ in range(6):
         press(page)
     page.wait_for_timeout(1000)
@@ -215,8 +232,8 @@ def test_nothing_is_left_over(open_page: OpenPage) -> None:
     come_to_rest(page)
 
 
-def test_another_game_is_there_at_once(open_page: OpenPage) -> None:
-    page = watched(open_page, "another")
+def test_another_game_is_there_at_once(moving: Page) -> None:
+    page = watched(moving, "another")
     page.evaluate("location.hash = '#/threes?seed=other'")
     page.wait_for_function("!location.hash.includes('?')")
     page.evaluate("location.hash = '#/'")
@@ -224,8 +241,8 @@ def test_another_game_is_there_at_once(open_page: OpenPage) -> None:
     assert sent(page) == set()
 
 
-def test_a_half_made_swipe_shows_what_will_move(open_page: OpenPage) -> None:
-    page = watched(open_page, "half")
+def test_a_half_made_swipe_shows_what_will_move(moving: Page) -> None:
+    page = watched(moving, "half")
     direction = best_try(page)
     finger = Finger(page)
     finger.drag(direction, 0.6)
@@ -243,8 +260,8 @@ def test_a_half_made_swipe_shows_what_will_move(open_page: OpenPage) -> None:
     come_to_rest(page)
 
 
-def test_a_swipe_that_comes_back_plays_nothing(open_page: OpenPage) -> None:
-    page = watched(open_page, "back")
+def test_a_swipe_that_comes_back_plays_nothing(moving: Page) -> None:
+    page = watched(moving, "back")
     log = kept(page).log
     direction = best_try(page)
     finger = Finger(page)
@@ -257,8 +274,8 @@ def test_a_swipe_that_comes_back_plays_nothing(open_page: OpenPage) -> None:
     assert kept(page).log == log
 
 
-def test_a_short_and_slow_swipe_plays_nothing(open_page: OpenPage) -> None:
-    page = watched(open_page, "short")
+def test_a_short_and_slow_swipe_plays_nothing(moving: Page) -> None:
+    page = watched(moving, "short")
     log = kept(page).log
     finger = Finger(page)
     finger.drag(best_try(page), 0.25)
@@ -270,8 +287,8 @@ def test_a_short_and_slow_swipe_plays_nothing(open_page: OpenPage) -> None:
     assert kept(page).log == log
 
 
-def test_a_second_finger_takes_the_swipe_back(open_page: OpenPage) -> None:
-    page = watched(open_page, "pinch")
+def test_a_second_finger_takes_the_swipe_back(moving: Page) -> None:
+    page = watched(moving, "pinch")
     log = kept(page).log
     direction = best_try(page)
     across, down = WAYS[direction]
@@ -287,8 +304,8 @@ def test_a_second_finger_takes_the_swipe_back(open_page: OpenPage) -> None:
     expect(page.locator("#status")).to_contain_text("1 move")
 
 
-def test_a_swipe_that_moves_nothing_says_why(open_page: OpenPage) -> None:
-    page = watched(open_page, "why")
+def test_a_swipe_that_moves_nothing_says_why(moving: Page) -> None:
+    page = watched(moving, "why")
     arrows = page.locator(".threes .action[aria-disabled]")
     while arrows.count() == 0:
         press(page)

@@ -9,7 +9,6 @@ from playwright.sync_api import Page
 from building.common import DIST
 from tabletop.ui.changes import changes
 from tabletop.ui.elements import Element, Node, render, tag
-from tests.browser.conftest import OpenPage
 
 PATCHED: Final = """async ([path, steps]) => {
   const { fill, patch } = await import(path);
@@ -84,22 +83,21 @@ def wrong_steps(page: Page, trees: list[Element]) -> list[object]:
 
 
 def test_any_changes_end_at_the_document_that_the_tree_describes(
-    open_page: OpenPage,
+    bench: Page,
 ) -> None:
     rng = random.Random("patch")  # noqa: S311 - no secret
     trees = [
         rooted(some_tree(rng, 0, [f"id{k}" for k in range(12)]))
         for _step in range(STEPS)
     ]
-    assert wrong_steps(open_page(""), trees) == []
+    assert wrong_steps(bench, trees) == []
 
 
-def test_a_thing_that_keeps_its_id_stays_the_same_element(open_page: OpenPage) -> None:
+def test_a_thing_that_keeps_its_id_stays_the_same_element(bench: Page) -> None:
     def row(*ids: str) -> Element:
         buttons = [tag("button", {"id": id_}, id_) for id_ in ids]
         return rooted(tag("div", {"id": "row"}, buttons))
 
-    page = open_page("")
     begun, sorted_ = row("b", "a", "c"), row("a", "b", "c", "d")
     script = """async ([path, first, second]) => {
       const { patch } = await import(path);
@@ -111,16 +109,17 @@ def test_a_thing_that_keeps_its_id_stays_the_same_element(open_page: OpenPage) -
       was.focus();
       patch(root, second);
       const row = document.getElementById("row");
-      return [
-        row.textContent, document.activeElement === was, row.children[1] === was];
+      const isFocused = document.activeElement === was;
+      root.remove();
+      return [row.textContent, row.children[1] === was, isFocused];
     }"""
     told = [
         json.dumps(changes(*pair)) for pair in ((rooted(), begun), (begun, sorted_))
     ]
-    assert page.evaluate(script, [module(), *told]) == ["abcd", True, True]
+    assert bench.evaluate(script, [module(), *told]) == ["abcd", True, True]
 
 
-def test_a_document_that_something_else_changed_is_noticed(open_page: OpenPage) -> None:
+def test_a_document_that_something_else_changed_is_noticed(bench: Page) -> None:
     script = """async ([path, changes]) => {
       const { patch } = await import(path);
       const root = document.createElement("div");
@@ -128,7 +127,7 @@ def test_a_document_that_something_else_changed_is_noticed(open_page: OpenPage) 
       return patch(root, changes);
     }"""
     foreign = json.dumps([["a", [0], "p", {"class": "x"}]])
-    assert open_page("").evaluate(script, [module(), foreign]) is False
+    assert bench.evaluate(script, [module(), foreign]) is False
 
 
 KEPT: Final = """async ([path, first, second]) => {
@@ -211,10 +210,10 @@ def kept(page: Page, *frames: Element) -> dict[str, Any]:
 
 
 def test_a_frame_keeps_what_a_person_types_chooses_opens_and_scrolls(
-    open_page: OpenPage,
+    bench: Page,
 ) -> None:
     before, after = form("a", "one", is_on=False), form("b", "two", is_on=True)
-    assert kept(open_page(""), before, after) == {
+    assert kept(bench, before, after) == {
         "box": True,
         "two": True,
         "list": "b",
@@ -231,9 +230,9 @@ def test_a_frame_keeps_what_a_person_types_chooses_opens_and_scrolls(
 
 
 def test_a_choice_that_the_application_refuses_is_taken_back(
-    open_page: OpenPage,
+    bench: Page,
 ) -> None:
     before, after = form("a", "one", is_on=False), form("a", "no", is_on=False)
-    found = kept(open_page(""), before, after)
+    found = kept(bench, before, after)
     assert (found["box"], found["two"], found["list"]) == (False, False, "a")
     assert found["name"] == "Anna"
