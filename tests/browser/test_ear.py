@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browser.conftest import OpenHere, OpenPage
+from tests.browser.conftest import OpenHere
 from tests.kit.cases import some
 from tests.kit.ear import SILENCE, Ear
 from tests.kit.transcripts import LOOK_AROUND, by_ear
@@ -103,7 +103,7 @@ def by_key(ear: Ear) -> list[tuple[str, list[str]]]:
 
 
 @pytest.mark.parametrize("game", some(TABLES, 1))
-def test_the_page_says_what_was_read(open_page: OpenPage, game: str) -> None:
+def test_the_page_says_what_was_read(open_here: OpenHere, game: str) -> None:
     ear = Ear(f"#/{game}?{TABLES[game]}")
     ear.press(*LOOK_AROUND)
     while len(ear.keys) < MOST:
@@ -111,7 +111,7 @@ def test_the_page_says_what_was_read(open_page: OpenPage, game: str) -> None:
             ear.press("Enter")
         else:
             by_ear(game).turn(ear)
-    page = open_page(f"{game}?{TABLES[game]}", touch=False, calm=True)
+    page = open_here(f"{game}?{TABLES[game]}", touch=False)
     reader = Reader(page)
     for key, wanted in by_key(ear):
         assert reader.press(key, wanted) == wanted, key

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tabletop.library import archive
 from tabletop.library.archive import ArchivedGame
 from tabletop.session import Session, TableState, save
-from tests.browser.conftest import OpenPage, lively, reload, wait_until_ready
+from tests.browser.conftest import OpenHere, OpenPage, lively, reload, wait_until_ready
 from tests.browser.shelf import DROP, filled, game
 from tests.browser.store import FORBIDDEN
 from tests.browser.threes import push
@@ -25,11 +25,11 @@ def choose(page: Page, file: bytes) -> None:
 
 
 def test_a_running_table_of_several_devices_is_left_out_and_hidden_cards_are_named(
-    open_page: OpenPage, tmp_path: Path
+    open_here: OpenHere, tmp_path: Path
 ) -> None:
     hosted, alone = (Session.start("tomacco", players=2, seed=s) for s in "ab")
     hosted.table = TableState(distance={})
-    page = open_page("games", calm=True)
+    page = open_here("games")
     brought = [
         ArchivedGame(id_, 0.0, save.dumps(session))
         for id_, session in (("abcdef", hosted), ("abcdee", alone))

@@ -328,8 +328,8 @@ def test_the_table_reads_in_order_with_names_for_all(open_here: OpenHere) -> Non
     )
 
 
-def test_the_lobby_reads_in_order_with_names_for_all(page: Page) -> None:
-    expect(page.locator("body")).to_match_aria_snapshot(
+def test_the_lobby_reads_in_order_with_names_for_all(open_here: OpenHere) -> None:
+    expect(open_here().locator("body")).to_match_aria_snapshot(
         """
         - banner:
           - heading "Tabletop" [level=1]

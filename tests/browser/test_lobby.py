@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenPage, wait_until_ready
+from tests.browser.conftest import OpenHere, OpenPage, wait_until_ready
 from tests.browser.layout import overflow
 from tests.browser.starting import python_held
 from tests.browser.threes import push
@@ -11,8 +11,8 @@ from tests.browser.threes import push
 HEIGHT = "document.scrollingElement.scrollHeight"  # in pixels
 
 
-def test_a_band_begins_a_game_and_then_resumes_it(open_page: OpenPage) -> None:
-    page = open_page(calm=True)
+def test_a_band_begins_a_game_and_then_resumes_it(open_here: OpenHere) -> None:
+    page = open_here()
     page.locator("#play-threes").tap()
     expect(page.locator("#status")).to_contain_text("0 moves")
     push(page)
@@ -44,9 +44,9 @@ def test_a_band_resumes_the_running_game_before_python_is_up(
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
 def test_the_lobby_needs_no_scrolling(
-    open_page: OpenPage, size: tuple[int, int]
+    open_here: OpenHere, size: tuple[int, int]
 ) -> None:
-    page = open_page(viewport=size, calm=True)
+    page = open_here(viewport=size)
     assert page.evaluate(HEIGHT) <= size[1]
     page.evaluate("location.hash = '#/threes?seed=low'")
     expect(page.locator("#status")).to_contain_text("0 moves")

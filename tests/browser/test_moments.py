@@ -13,7 +13,7 @@ from tabletop.core.codec import to_text
 from tabletop.library.game_index import entry_of
 from tabletop.registry import view_of
 from tabletop.session import Seat, Session, save
-from tests.browser.conftest import OpenPage, reload
+from tests.browser.conftest import OpenHere, OpenPage, reload
 from tests.browser.store import STORE
 
 KINDS: Final = {  # games and kinds of their moments, to the number of players
@@ -197,9 +197,9 @@ TABLES: Final = {
 
 @pytest.mark.parametrize("game", TABLES)
 def test_no_box_of_a_table_moves_between_two_turns(
-    open_page: OpenPage, game: str
+    open_here: OpenHere, game: str
 ) -> None:
-    page = open_page(f"{game}?{TABLES[game]}", viewport=(390, 844), calm=True)
+    page = open_here(f"{game}?{TABLES[game]}", viewport=(390, 844))
     page.locator("#tool-hurry").click()  # without the pauses of computers
     turns, found = page.evaluate(WATCH, [PLACES, 25])
     assert turns > 15

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage, lively
+from tests.browser.conftest import OpenHere, OpenPage, lively
 from tests.browser.devices import (
     choose,
     come,
@@ -147,9 +147,9 @@ APART: Final = """() => [...document.querySelectorAll("label.band")].map((band) 
 
 @pytest.mark.parametrize("size", [(360, 640), (740, 360), (1280, 800)])
 def test_the_choice_of_a_game_shows_its_button_and_parts_titles_from_pictures(
-    open_page: OpenPage, size: tuple[int, int]
+    open_here: OpenHere, size: tuple[int, int]
 ) -> None:
-    page = open_page("together", viewport=size, calm=True)
+    page = open_here("together", viewport=size)
     tap(page, "label:has(#with-stavegame)")
     assert min(page.evaluate(APART)) >= 12
     box = page.locator("#send").bounding_box()
