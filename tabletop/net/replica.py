@@ -164,8 +164,7 @@ class Replica(Session):
         action, if the previous game determines it. Another seed, and a secret action
         that has not come to light, raise `ValueError`.
         """
-        seats = self.seats[: self._players[0]]  # the others join by their actions
-        session = Session(replace(self.header, seats=seats, seed=seed))
+        session = Session(replace(self.header, seed=seed))
         if hides_nothing(self._rules):
             for action in self._log:
                 session.append(action)

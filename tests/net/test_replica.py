@@ -6,8 +6,11 @@ from typing import Final
 
 import pytest
 
+from tabletop.core.codec import to_text
+from tabletop.games import four_twenty_one
 from tabletop.model.board import RECENT
 from tabletop.net.protocol.from_guest import AskMessage
+from tabletop.net.protocol.from_host import GameStart
 from tabletop.net.replica import Replica
 from tabletop.registry import GAMES, view_of
 from tabletop.session import OutOfTurnError, Session
@@ -112,3 +115,8 @@ def test_nobody_plays_at_a_record() -> None:
     record = record_of(net)
     with pytest.raises(OutOfTurnError, match="another device"):
         record.play("anything")
+
+
+def test_a_record_that_began_before_its_people_were_known_can_be_opened() -> None:
+    start = GameStart("four_twenty_one", 3, to_text(four_twenty_one.Options()), 1)
+    assert len(Replica(start, 1, ()).opened().seats) == 3
