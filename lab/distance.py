@@ -2,7 +2,8 @@
 
     nice -n 19 python -m lab.distance --games 10000 --hostile 100000 --keep FILE
 
-Hosts stop, and come back from their saves. Whenever no message is on its way, all
+Hosts stop, and come back from their saves; others are lost, and guests continue their
+games. Whenever no message is on its way, all
 devices of a table must agree. Each finished game must be found fair. A malicious
 message must get an answer and change nothing.
 
@@ -24,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.core.chance import below, rng_for
+from tabletop.net.continuation import can_continue
 from tabletop.net.fairness_report import checked
 from tabletop.registry import GAMES
 from tests.net import hostile, net as nets
@@ -43,6 +45,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=120.0, help="for each half")
     parser.add_argument("--plays", type=int, default=60, help="of each game, at most")
     parser.add_argument("--deaths", type=float, default=0.2, help="tables with one")
+    parser.add_argument("--losses", type=float, default=0.2, help="the same")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, metavar="FILE")
     return parser.parse_args()
@@ -75,12 +78,15 @@ def _game(name: str, table: int, given: argparse.Namespace) -> Counter[str]:
     net = game_of(name, table, kind=_Timed)
     if not isinstance(net, _Timed):
         raise TypeError
-    deaths = 0
+    deaths = agreed = losses = 0
     if net.rng.random() < given.deaths:
-        agreed = nets.play_out(net, below(net.rng, given.plays), disturbed=0.12)
+        agreed += nets.play_out(net, below(net.rng, given.plays), disturbed=0.12)
         net.die()
         deaths = 1
-    agreed = nets.play_out(net, given.plays, disturbed=0.12)
+    if net.rng.random() < given.losses:
+        agreed += nets.play_out(net, below(net.rng, given.plays), disturbed=0.12)
+        losses = _lose(net)
+    agreed += nets.play_out(net, given.plays, disturbed=0.12)
     found = [device.guest.luck.verdict for device in net.devices]
     _check(all(each is None or each.kind != "unfair" for each in found), f"{found}")
     _check(not net.troubles, f"{net.troubles}")
@@ -88,6 +94,7 @@ def _game(name: str, table: int, given: argparse.Namespace) -> Counter[str]:
         games=1,
         finished=nets.session_of(net).is_over,
         died=deaths,
+        lost=losses,
         checked=sum(each is not None for each in found),
         agreed=agreed,
         texts=len(net.sent) + len(net.heard),
@@ -100,6 +107,20 @@ def _game(name: str, table: int, given: argparse.Namespace) -> Counter[str]:
     )
     counted[f"games of {name}"] += 1
     return counted + _verified(net)
+
+
+def _lose(net: nets.Net) -> int:
+    """Lose the host, and continue at a guest; return 0 where nobody can, else 1."""
+    able = [d for d in net.devices if can_continue(d.guest)]
+    if not able:
+        return 0
+    before = able[0].guest.record
+    for device in nets.lost(net, able[0]):
+        nets.joined(net, device)
+    net.rest()
+    session = net.host.session
+    _check(session is None or (before is not None and before.is_of(session)), "lost")
+    return int(session is not None)
 
 
 def _verified(net: nets.Net) -> Counter[str]:

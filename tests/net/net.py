@@ -22,7 +22,7 @@ from tabletop.net.protocol.from_guest import AnswerMessage, AskMessage, SayMessa
 from tabletop.net.protocol.from_host import AskedMessage, ClockMessage
 from tabletop.net.protocol.messages import Message
 from tabletop.net.steps import Step, Trouble
-from tabletop.net.stored_seat import kept_in
+from tabletop.net.stored_seat import guest_kept, kept_in, seat_kept
 from tabletop.session import Seat, Session, save
 from tabletop.session.bot_protocol import choices
 from tabletop.session.game_request import NewGame
@@ -260,6 +260,31 @@ class Net:
 def is_in(device: Device) -> bool:
     """Return whether a guest has a seat."""
     return device.guest.reception == "seated"
+
+
+# A lost host
+
+
+def lost(net: Net, device: Device) -> list[Device]:
+    """Continue without the host at the device of a guest; return the other devices."""
+    host = Host.continued(device.guest, "random", net.fresh, net.now)
+    others = [each for each in net.devices if each is not device]
+    net.host, net.devices, net.shown = host, [], []
+    return others
+
+
+def joined(net: Net, device: Device, name: str = "") -> Device:
+    """Open the new link on the device of a guest, and let it in."""
+    before = guest_kept(seat_kept(device.guest), net.fresh)
+    name = name or device.guest.name
+    new = net.sit(name, invitation=net.host.link, former=before)
+    for _tick in range(200):
+        if net.host.asking or new.guest.reception != "calling":
+            break
+        net.pass_on()
+    if net.host.asking:
+        net.shows(net.host.let_in(net.host.asking[0][0]))
+    return new
 
 
 # Tables

@@ -30,28 +30,6 @@ MIXED = nets.new_game("four_twenty_one", 4, OPTIONS, [2])
 AGAIN = "The luck was drawn again after Player 0 left. Nobody can check it."
 
 
-def lost(net: Net, device: Device) -> list[Device]:
-    """Continue without the host at the device of a guest; return the other devices."""
-    host = Host.continued(device.guest, "random", net.fresh, net.now)
-    others = [each for each in net.devices if each is not device]
-    net.host, net.devices, net.shown = host, [], []
-    return others
-
-
-def joined(net: Net, device: Device, name: str = "") -> Device:
-    """Open the new link on the device of a guest, and let it in."""
-    before = guest_kept(seat_kept(device.guest), net.fresh)
-    name = name or device.guest.name
-    new = net.sit(name, invitation=net.host.link, former=before)
-    for _tick in range(200):
-        if net.host.asking or new.guest.reception != "calling":
-            break
-        net.pass_on()
-    if net.host.asking:
-        net.shows(net.host.let_in(net.host.asking[0][0]))
-    return new
-
-
 @pytest.mark.parametrize("weather", [FINE, BAD], ids=["fine", "bad"])
 @pytest.mark.parametrize("game", [DICE, MIXED], ids=["three", "mixed"])
 def test_the_others_come_back_to_their_seats_and_the_verdict_names_the_luck(
@@ -62,11 +40,11 @@ def test_the_others_come_back_to_their_seats_and_the_verdict_names_the_luck(
     net.rest()
     log, seed = nets.session_of(net).log, nets.session_of(net).seed
     seats = {d.guest.name: d.guest.seat for d in net.devices}
-    others = lost(net, net.devices[0])
+    others = nets.lost(net, net.devices[0])
     assert nets.session_of(net).log[: len(log)] == log
     assert nets.session_of(net).seed != seed
     for device in reversed(others):
-        joined(net, device)
+        nets.joined(net, device)
     net.rest()
     assert nets.check_agreed(net) == len(others)
     assert {d.guest.name: d.guest.seat for d in net.devices}.items() <= seats.items()
@@ -86,8 +64,8 @@ def test_the_others_come_back_to_their_seats_and_the_verdict_names_the_luck(
 def test_the_game_is_replayed_from_its_save_and_the_next_one_is_fair() -> None:
     net = nets.begun(DICE, "saved")
     nets.play_out(net, 7)
-    others = lost(net, net.devices[1])
-    joined(net, others[0])
+    others = nets.lost(net, net.devices[1])
+    nets.joined(net, others[0])
     nets.play_out(net, 4)
     net.restart()
     net.rest()
@@ -109,18 +87,18 @@ def test_a_guest_continues_alone_with_computers() -> None:
     pair = nets.new_game("four_twenty_one", 2, OPTIONS)
     net = nets.begun(pair, "alone")
     nets.play_out(net, 5)
-    assert not lost(net, net.devices[0])
+    assert not nets.lost(net, net.devices[0])
     assert [seat.bot for seat in nets.session_of(net).seats] == ["random", None]
     finished(net)
 
 
 def test_a_friend_of_another_name_gets_the_seat_that_is_kept() -> None:
     net = nets.begun(DICE, "named")
-    others = lost(net, net.devices[0])
-    new = joined(net, others[0], "Somebody")
+    others = nets.lost(net, net.devices[0])
+    new = nets.joined(net, others[0], "Somebody")
     net.rest()
     assert new.guest.seat == 2
-    back = joined(net, others[0], "Player 0")
+    back = nets.joined(net, others[0], "Player 0")
     net.rest()
     assert back.guest.seat == 0
 
@@ -169,11 +147,11 @@ def test_two_guests_have_the_whole_game_and_the_luck_stays_fair(
     before = nets.session_of(net)
     first, *others = net.devices
     seats = {d.guest.name: d.guest.seat for d in net.devices}
-    assert lost(net, first) == others
+    assert nets.lost(net, first) == others
     assert net.host.is_incomplete
     assert net.host.session is None
     for device in reversed(others):
-        joined(net, device)
+        nets.joined(net, device)
         session, ply = nets.session_of(net), len(before.log)
         assert (session.log[:ply], session.seed) == (before.log, before.seed)
         assert session.state_at(ply) == before.state_at(ply)
@@ -194,8 +172,8 @@ def test_two_guests_have_the_whole_game_and_the_luck_stays_fair(
 def test_a_third_guest_comes_later_and_another_loss_is_survived() -> None:
     net = hidden(CARDS, "third")
     ben, cleo = net.devices
-    lost(net, ben)
-    cleo = joined(net, cleo)
+    nets.lost(net, ben)
+    cleo = nets.joined(net, cleo)
     nets.play_out(net, 5)
     net.rest()
     log = nets.session_of(net).log
@@ -205,8 +183,8 @@ def test_a_third_guest_comes_later_and_another_loss_is_survived() -> None:
     net.rest()
     assert (cleo.guest.seat, dan.guest.seat) == (2, 0)
     assert not can_continue(dan.guest)  # it gave no number for the luck
-    lost(net, cleo)
-    back = joined(net, dan)
+    nets.lost(net, cleo)
+    back = nets.joined(net, dan)
     net.rest()
     assert back.guest.seat == 0
     assert nets.session_of(net).log[: len(log)] == log
@@ -229,8 +207,8 @@ def test_a_game_that_somebody_joined_is_continued() -> None:
     nets.play_out(net, 9)
     net.rest()
     log = nets.session_of(net).log
-    lost(net, net.devices[0])
-    back = joined(net, late)
+    nets.lost(net, net.devices[0])
+    back = nets.joined(net, late)
     net.rest()
     assert back.guest.seat == 3
     assert nets.session_of(net).log[: len(log)] == log
@@ -242,7 +220,7 @@ def test_one_guest_alone_has_nothing_to_continue_with() -> None:
     pair = hidden(nets.new_game("tomacco", 2, tomacco.Options()), "one")
     assert not can_continue(pair.devices[0].guest)
     with pytest.raises(ValueError, match="can’t continue") as caught:
-        lost(pair, pair.devices[0])
+        nets.lost(pair, pair.devices[0])
     assert is_sentence(str(caught.value))
 
 
@@ -275,7 +253,7 @@ def test_a_guest_keeps_what_it_has_seen_of_hidden_cards() -> None:
 def test_who_shows_no_share_of_the_game_gets_no_seat(lie: str) -> None:
     net = hidden(CARDS, "wrong")
     ben, cleo = net.devices
-    lost(net, ben)
+    nets.lost(net, ben)
     former = guest_kept(seat_kept(cleo.guest), net.fresh)
     assert former.record is not None
     share = former.record.share
@@ -296,7 +274,7 @@ def test_who_shows_no_share_of_the_game_gets_no_seat(lie: str) -> None:
     net.pass_on(8)
     assert eve.guest.seat == (0 if lie == "none" else None)
     assert (eve.guest.reception == "closed") == (lie != "none")
-    joined(net, cleo)
+    nets.joined(net, cleo)
     net.rest()
     assert nets.check_agreed(net) == 1
 
@@ -305,14 +283,14 @@ def test_a_name_alone_leads_to_no_hand() -> None:
     """The seat of a lost guest is for whoever has its share."""
     net = hidden(nets.new_game("tomacco", 4, tomacco.Options()), "name")
     ben, cleo, dan = net.devices
-    lost(net, ben)
-    joined(net, cleo)
+    nets.lost(net, ben)
+    nets.joined(net, cleo)
     eve = net.sit("Player 3", invitation=net.host.link)
     net.pass_on(4)
     net.shows(net.host.let_in(net.host.asking[0][0]))
     net.rest()
     assert eve.guest.seat == 0
-    dan = joined(net, dan)
+    dan = nets.joined(net, dan)
     net.rest()
     assert dan.guest.seat == 3
     assert nets.check_agreed(net) == 3
@@ -321,9 +299,9 @@ def test_a_name_alone_leads_to_no_hand() -> None:
 def test_who_was_removed_does_not_come_back_by_a_share() -> None:
     net = hidden(nets.new_game("tomacco", 4, tomacco.Options()), "removed")
     ben, cleo, dan = net.devices
-    lost(net, ben)
-    joined(net, cleo)
-    dan_again = joined(net, dan)
+    nets.lost(net, ben)
+    nets.joined(net, cleo)
+    dan_again = nets.joined(net, dan)
     net.rest()
     net.shows(net.host.remove(3))
     net.pass_on(4)
@@ -340,14 +318,14 @@ def test_a_guest_leaves_a_table_that_continues_other_hidden_cards(
 ) -> None:
     net = hidden(game, "other")
     ben, cleo = net.devices[:2]
-    lost(net, ben)
-    joined(net, cleo)
+    nets.lost(net, ben)
+    nets.joined(net, cleo)
     net.rest()
     other = nets.session_of(hidden(game, "another", 60))
     session = nets.session_of(net)
     session._log, session._states = [*other.log], [*other._states]
     session._cursor = len(other.log)
-    late = joined(net, cleo)
+    late = nets.joined(net, cleo)
     net.pass_on(20)
     assert late.guest.reception == "closed"
 
@@ -355,7 +333,7 @@ def test_a_guest_leaves_a_table_that_continues_other_hidden_cards(
 def test_the_link_is_the_same_after_a_reload() -> None:
     net = hidden(CARDS, "reload")
     guest = net.devices[0].guest
-    lost(net, net.devices[0])
+    nets.lost(net, net.devices[0])
     first = net.host.table, net.host.link
     host = Host.continued(
         guest_kept(seat_kept(guest), net.fresh), "random", net.fresh, net.now
@@ -373,7 +351,7 @@ def test_a_guest_leaves_a_table_that_shows_another_game(lie: str) -> None:
     nets.play_out(net, 9)
     net.rest()
     session = nets.session_of(net)
-    others = lost(net, net.devices[0])
+    others = nets.lost(net, net.devices[0])
     if lie == "move":
         game = replace(DICE, seed="another")
         other = nets.begun(game, "another")
@@ -385,7 +363,7 @@ def test_a_guest_leaves_a_table_that_shows_another_game(lie: str) -> None:
         changed(net, nets.begun(game, "options"))
     else:
         nets.session_of(net).goto(session.cursor - 2)
-    device = joined(net, others[0])
+    device = nets.joined(net, others[0])
     net.pass_on(20)
     assert device.guest.reception == "closed"
     assert device.guest.record is None
@@ -417,7 +395,7 @@ def test_a_guest_of_a_lost_host_claims_nothing_of_others() -> None:
     net = nets.begun(DICE, "own")
     ben, cleo = net.devices
     table, host, key = net.host.table, net.host, cleo.guest.key
-    lost(net, ben)
+    nets.lost(net, ben)
     assert net.host.table != table
     assert key not in nets.saved(net.host)
     stranger = Guest(net.host.table, "Eve", net.fresh, key=key)
