@@ -123,13 +123,11 @@ def test_a_start_is_one_of_the_rules() -> None:
 
 # The network and the search
 
-NETWORK = Network(threes_network.made()[0])
-
 
 def test_the_trainer_and_the_player_give_a_board_the_same_value() -> None:
     net = read(threes_network.made()[0])
     for board in filter(any, boards()[::5]):
-        stage = NETWORK.stage(max(map(rank_of, board)))
+        stage = threes_network.player_network().stage(max(map(rank_of, board)))
         found = [
             fast.points_of(packed(board)) + value_of(net, packed(board), card)
             for card in range(4)
@@ -179,7 +177,7 @@ def value_by_player(seen: threes.Observation, direction: str, layers: int) -> fl
     card = str(seen.next_card)
     values = (int(card),) if card.isdigit() else rules.plus_values(seen.highest)
     pushed = push(board_of(seen.board), direction)
-    work = ExpectimaxSearch(NETWORK, windowed=False).after_push(
+    work = ExpectimaxSearch(threes_network.player_network(), windowed=False).after_push(
         pushed, tuple(map(rank_of, values)), seen.bag, layers - 1
     )
     while True:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tabletop.core.chance import Rng, below, rng_for
 from tabletop.games.threes import lanes
 from tabletop.games.threes.bots.boards import rank_of
-from tabletop.games.threes.bots.network import KIND
+from tabletop.games.threes.bots.network import KIND, Network
 from tests.kit.games import playouts
 
 PATTERNS: Final = (
@@ -80,6 +80,12 @@ def made() -> tuple[bytes, tuple[tuple[Any, ...], ...]]:
     }
     lines = [KIND, json.dumps(header).encode(), zlib.compress(content)]
     return b"\n".join(lines), tuple(stages)
+
+
+@cache
+def player_network() -> Network:
+    """Return what a computer player reads from the file."""
+    return Network(made()[0])
 
 
 def _packed(numbers: dict[int, list[int]], size: int, buckets: int) -> bytes:
