@@ -145,6 +145,8 @@ class Guest:
         """Replace the connection to the host."""
         if self._peer:
             self._recall()
+            if not self.key:  # somebody else may have read the last hello
+                self._device = self._fresh()
         self._peer = peer
         return self._step()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tabletop.games import four_twenty_one, stavegame
@@ -76,6 +78,25 @@ def test_one_device_asks_one_question_however_often_it_calls() -> None:
     assert len(net.host.asking) == 1
     let_in(net, "Ben")
     assert ben.guest.seat == 1
+
+
+def test_who_has_read_a_hello_has_no_seat_by_it() -> None:
+    """Somebody else may have answered at the link before the host."""
+    net = laid("overheard")
+    ben = ask(net, "Ben")
+    heard, before = json.loads(net.heard[-1]), ben.wire
+    net.cut(ben)
+    net.pass_on()
+    net.host.withdraw(f"{before}")
+    let_in(net, "Ben")
+    assert ben.guest.seat == 1
+    hello = heard["says"][0][1]["hello"]
+    assert hello["name"] == "Ben"
+    heard["line"], hello["call"] = "of Eve", 99
+    step = net.host.receive("eve", json.dumps(heard))
+    assert not any("welcome" in post.text for post in step.posts)
+    net.rest()
+    assert ben.guest.reception == "seated"
 
 
 def test_those_who_ask_keep_their_order_however_often_they_call() -> None:
