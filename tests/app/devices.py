@@ -7,9 +7,12 @@ from typing import Final
 
 import pytest
 
+from tabletop.app.multiplayer_api import SEATS
 from tabletop.app.together.multiplayer import Multiplayer
 from tabletop.app.together.pending_connections import TABLE, link_of
+from tabletop.app.together.table_plan import KeptSeat, guest_of
 from tabletop.core.chance import pick, rng_for
+from tabletop.core.codec import from_text
 from tabletop.registry import GAMES
 from tests.app.curtain import seen_and_heard
 from tests.kit.peers import SITE, Air, Device
@@ -68,6 +71,15 @@ def admit(host: Device, name: str) -> None:
     found = re.search(pattern, host.settle().markup)
     assert found is not None
     host.press(found[1])
+
+
+def kept_key(device: Device) -> str:
+    """Return the key of the seat that a guest's device has stored."""
+    (seat,) = (name for name in [*device.store.keys()] if name.startswith(SEATS))
+    kept = from_text(KeptSeat, device.store.get(seat) or "")
+    guest = guest_of(kept, lambda: "", 0.0)
+    assert guest is not None
+    return guest.key
 
 
 def met(game: str, *names: str, more: str = "") -> tuple[Air, list[Device]]:

@@ -37,6 +37,7 @@ from tests.app.devices import (
     TOGETHER,
     check_alike,
     heard,
+    kept_key,
     play_out,
     play_some,
     read_on,
@@ -595,6 +596,22 @@ def test_a_guest_that_was_reloaded_comes_back_to_its_seat() -> None:
     assert again.session.persons == (1,)
     check_alike([ann, again])
     play_some([ann, again], 4)
+
+
+def test_a_guest_returns_by_an_invitation_without_the_key_of_its_seat() -> None:
+    """A fellow guest could have made the invitation."""
+    air, (ann, ben) = seated("tomacco", "Ann", "Ben")
+    play_some([ann, ben], 4)
+    key = kept_key(ben)
+    again = air.page("Ben", ben.store)
+    air.pass_on(SILENCE + 1)
+    before = len(air.sent)
+    ann.invite(1, again)
+    hellos = [text for _to, text in air.sent[before:] if '"hello"' in text]
+    assert hellos
+    assert not any(key in text for text in hellos)
+    check_alike([ann, again])
+    assert kept_key(again) not in {"", key}
 
 
 def test_who_is_away_is_back_or_has_left_is_seen_at_their_seat() -> None:

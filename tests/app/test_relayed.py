@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
 from tabletop.app.multiplayer_api import SEATS
+from tabletop.app.together.pending_connections import ROOM
 from tabletop.core.chance import pick, rng_for
+from tabletop.net.protocol.from_host import WelcomeMessage
+from tabletop.net.protocol.invitations import unpack
+from tabletop.net.protocol.packets import Packet, write
 from tabletop.net.protocol.presence import SILENCE
 from tests.app.curtain import secrets
 from tests.app.devices import (
@@ -15,6 +20,7 @@ from tests.app.devices import (
     check_alike,
     gathering,
     heard,
+    kept_key,
     let_in,
     link_to,
     met,
@@ -216,6 +222,124 @@ def test_who_was_removed_can_ask_again_with_the_link() -> None:
     admit(ann, "Ben")
     air.pass_on(3)
     check_alike([ann, again])
+
+
+@pytest.mark.parametrize("game", ["tomacco", "stavegame"])
+def test_who_was_removed_can_ask_again_once_the_host_has_reloaded(game: str) -> None:
+    air, (ann, ben) = met(game, "Ann", "Ben")
+    link = link_to(ann)
+    ann.press("people")
+    ann.press("remove-1")
+    ann.press("close")
+    air.pass_on(1)
+    while not ann.table.legal:
+        ann.think()
+    ann.play(ann.table.legal[0])
+    host, again = air.page("Ann", ann.store), air.page("Ben", ben.store)
+    host.open(ann.app.address)
+    again.open(link)
+    again.press("join")
+    air.pass_on(11)
+    assert "Waiting for Ann to let you in." in again.look()
+    assert "Nobody answers" not in heard(again)
+    admit(host, "Ben")
+    air.pass_on(3)
+    check_alike([host, again])
+    play_some([host, again], 4)
+
+
+def test_who_has_a_seat_returns_with_the_link_and_is_not_asked_for() -> None:
+    air, (ann, ben) = met("tomacco", "Ann", "Ben")
+    link = link_to(ann)
+    play_some([ann, ben], 4)
+    again = air.page("Ben", ben.store)
+    again.open(link)
+    again.press("join")
+    air.pass_on(2)
+    check_alike([ann, again])
+    assert "would like to join" not in ann.look()
+    play_some([ann, again], 4)
+    again.open(link)
+    air.pass_on(12)
+    check_alike([ann, again])
+    assert "would like to join" not in ann.look()
+
+
+def test_who_returns_with_the_link_finds_a_host_who_comes_later() -> None:
+    air, (ann, ben) = met("tomacco", "Ann", "Ben")
+    link = link_to(ann)
+    play_some([ann, ben], 4)
+    del air.pages["Ann"]
+    again = air.page("Ben", ben.store)
+    again.open(link)
+    again.press("join")
+    air.pass_on(20)
+    assert "The game waits for Ann." in again.look()
+    host = air.page("Ann", ann.store)
+    host.open(ann.app.address)
+    air.pass_on(6)
+    check_alike([host, again])
+
+
+def _pose(air: Air, link: str) -> None:
+    """Let a fellow guest answer at a link in the place of the host."""
+    eve = air.page("Eve")
+    eve.open("#/together")
+    token = unpack(link.rpartition("/")[2]).token
+    eve.app._opener.need_multiplayer().calls._carrier.join(ROOM, token, "room")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("way", ["table", "seat"])
+@pytest.mark.parametrize("game", ["tomacco", "stavegame"])
+def test_a_guest_who_poses_as_the_host_at_a_link_gets_no_key(
+    game: str, way: str
+) -> None:
+    air, (ann, ben) = met(game, "Ann", "Ben")
+    play_some([ann, ben], 4)
+    key, link = kept_key(ben), link_to(ann)
+    if way == "seat":
+        del air.pages["Ben"]
+        air.pass_on(SILENCE + 1)
+        ann.press("people")
+        ann.press("invite-1")
+        link = ann.link
+    del air.pages["Ann"]
+    _pose(air, link)
+    ben = air.page("Ben", ben.store)
+    ben.open(link)
+    ben.press("join")
+    air.pass_on(30)
+    hello = next(text for to, text in air.sent if to == "Eve")
+    assert '"hello"' in hello
+    welcome = WelcomeMessage(1, "of Eve")
+    text = write(Packet(json.loads(hello)["line"], ((1, welcome),)))
+    (peer,) = (peer for page, peer in air._wires if page == "Eve")
+    air.carry("Eve", peer, text)
+    air.pass_on(5)
+    told = [text for to, text in air.sent if to == "Eve"]
+    assert any(
+        '"ack":{"match":0,"takebacks":0,"ply":0,"digest":""' in it for it in told
+    )
+    assert not any(key in it or '"ply":4' in it for it in told)
+    assert kept_key(ben) == key
+
+
+def test_a_guest_who_is_let_in_by_the_link_of_a_seat_leaves_the_link() -> None:
+    air, (ann, _ben) = met("tomacco", "Ann", "Ben")
+    del air.pages["Ben"]
+    air.pass_on(SILENCE + 1)
+    ann.press("people")
+    ann.press("invite-1")
+    link = ann.link
+    cleo = air.page("Cleo")
+    cleo.open(link)
+    cleo.press("join", name="Cleo")
+    air.pass_on(3)
+    check_alike([ann, cleo])
+    _pose(air, link)
+    air.pass_on(3)
+    assert not any(to == "Eve" for to, _text in air.sent)
+    play_some([ann, cleo], 4)
 
 
 def test_the_host_removes_a_person_and_a_computer_plays_on() -> None:

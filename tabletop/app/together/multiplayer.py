@@ -11,7 +11,7 @@ from typing import Final
 from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
 from tabletop.app.opening import Opener
-from tabletop.app.together import hosting, joining, requests
+from tabletop.app.together import hosting, joining, requests, waiting_room
 from tabletop.app.together.pending_connections import (
     TABLE,
     PendingConnection,
@@ -152,6 +152,8 @@ class Multiplayer(RemoteTable):
         seat_state.is_relayed |= call.is_relayed
         self.called_at = self.now
         if isinstance(player, Guest):
+            if not call.is_back and self.model_store.table_of(seat_state.id):
+                self.show(waiting_room.waiting(self))  # the seat may be lost
             self.apply_step(player.connect(peer))
         else:
             self.refresh()
@@ -161,7 +163,7 @@ class Multiplayer(RemoteTable):
         seat_state = self.seat_state
         if seat_state is not None:
             step = seat_state.player.receive(peer, text)
-            if step != Step():
+            if step != Step() and not joining.asks_again(self):
                 self.apply_step(step)
                 hosting.go_on(self)
 
@@ -180,6 +182,9 @@ class Multiplayer(RemoteTable):
             told = told.format(who=seat_state.name(call.seat))
             seat_state.farewell = told, self.now + LONGEST
             self.fail(told)
+            return
+        is_own = call.seat is None and call.is_relayed and reason == "absent"
+        if is_own and joining.look_further(self, is_back=call.is_back):
             return
         is_taken = self.host is not None and call.seat in self.host.meetings
         is_taken &= call.is_relayed and call.state == "lost"

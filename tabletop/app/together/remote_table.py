@@ -50,7 +50,8 @@ class RemoteTable(RoomState):
     def sit(self, seat_state: SeatState | None) -> None:
         """Leave the table, and take a seat at another one, or at none."""
         self.calls.drop_all()
-        self.inviting, self.called_at, self.is_arranged = None, None, False
+        self.inviting, self.is_arranged = None, False
+        self.called_at = self.joined_at = None
         self.seat_state = seat_state
         self.services.wake(seat_state is not None)
         self._call("")
@@ -218,17 +219,14 @@ class RemoteTable(RoomState):
         elif player.key and player.reception != "closed":
             is_calling = call and call.is_back and call.state != "lost"
             is_met = is_calling or self._hears_host
-            is_seated = player.reception == "seated"
-            if is_seated if self._is_at_link else not is_met:
+            if self._is_at_link or not is_met:
                 self.calls.come_back(meeting_of(player.key))
 
     @property
     def _is_at_link(self) -> bool:
-        """Whether this guest still uses the table's link, not the key of its seat."""
-        call, link = self.calls.of(None), self.invitation
-        if call is None or link is None:
-            return False
-        return link.is_table and call.token == link.token
+        """Whether this guest still uses a link, not the key of its seat."""
+        call = self.calls.of(None)
+        return call is not None and call.is_relayed and not call.is_back
 
     @property
     def _is_answering(self) -> bool:

@@ -58,6 +58,8 @@ class RoomState:
     inviting: int | None = None  # the seat whose invitation is shown
     error: str = ""  # a sentence on an error while people gather, or ""
     called_at: float | None = None  # when the last connection opened, in seconds
+    # when a person with a seat opened a link of its table, until the host answers
+    joined_at: float | None = None
     is_reading: bool = False  # whether the camera reads a code
     has_news: bool = False  # whether the page must draw a frame
 
