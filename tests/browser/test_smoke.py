@@ -13,18 +13,10 @@ from tests.kit.cases import some
 
 
 @pytest.mark.every_engine
-def test_the_lobby_comes_up(page: Page) -> None:
+def test_the_lobby_comes_up_in_any_folder_before_it_is_ready(page: Page) -> None:
+    assert urlsplit(page.url).path == "/some/folder/"
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_role("link").first).to_be_visible()
-
-
-@pytest.mark.every_engine
-def test_the_site_runs_from_any_folder(page: Page) -> None:
-    assert urlsplit(page.url).path == "/some/folder/"
-
-
-@pytest.mark.every_engine
-def test_the_lobby_is_on_screen_before_it_is_ready(page: Page) -> None:
     times = page.evaluate(
         "['tabletop:paint', 'tabletop:ready'].map("
         "name => performance.getEntriesByName(name)[0]?.startTime)"
@@ -57,19 +49,13 @@ def test_the_policy_lets_nothing_out(
     with ExitStack() as told_last:
         if browser_name == "firefox":  # it adds a word of its own
             told_last.enter_context(page.expect_event("pageerror"))
-        _refused(page)
+        # The last message: the browser may log messages of its own before.
+        told = page.expect_console_message(lambda told: told.text.startswith(TOLD))
+        failed = pytest.raises(Error, match=r"Failed to fetch|NetworkError|Load failed")
+        with told, failed:
+            page.evaluate("fetch('http://127.0.0.1:9/')")
     assert f"console: {TOLD} connect-src http://127.0.0.1:9/" in problems
     problems.clear()
-
-
-def _refused(page: Page) -> None:
-    """Make a request to another host, and wait until the page reports its failure."""
-    with (
-        # The last message: the browser may log messages of its own before.
-        page.expect_console_message(lambda told: told.text.startswith(TOLD)),
-        pytest.raises(Error, match=r"Failed to fetch|NetworkError|Load failed"),
-    ):
-        page.evaluate("fetch('http://127.0.0.1:9/')")
 
 
 @pytest.mark.every_engine

@@ -740,24 +740,21 @@ def test_the_site_is_built_again_when_a_source_changes(
 # The command line and what is fetched
 
 
-def test_options_after_two_dashes_are_for_pytest() -> None:
-    chosen = build.parsed(["test", "--", "-k", "threes"])
-    assert (chosen.command, chosen.options) == ("test", ["-k", "threes"])
-
-
-def test_servers_can_be_named() -> None:
-    assert build.parsed(["build"]).servers == ()
-    assert build.parsed(["build", "--servers", *SERVERS]).servers == [*SERVERS]
-
-
-def test_all_of_pyodide_can_be_had() -> None:
-    assert not build.parsed(["build"]).untrimmed
-    assert build.parsed(["build", "--untrimmed"]).untrimmed
-
-
-def test_the_port_can_be_chosen() -> None:
-    assert build.parsed(["serve"]).port == 8000
-    assert build.parsed(["serve", "--port", "9000"]).port == 9000
+@pytest.mark.parametrize(
+    ("words", "name", "expected"),
+    [
+        (["test", "--", "-k", "threes"], "options", ["-k", "threes"]),
+        (["build"], "servers", ()),
+        (["build", "--servers", *SERVERS], "servers", [*SERVERS]),
+        (["build"], "untrimmed", False),
+        (["build", "--untrimmed"], "untrimmed", True),
+        (["serve"], "port", 8000),
+        (["serve", "--port", "9000"], "port", 9000),
+    ],
+)
+def test_a_command_has_options(words: list[str], name: str, expected: object) -> None:
+    chosen = build.parsed(words)
+    assert (chosen.command, getattr(chosen, name)) == (words[0], expected)
 
 
 def test_a_changed_lock_is_installed_again(tmp_path: Path) -> None:
