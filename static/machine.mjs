@@ -21,6 +21,9 @@ export const games = {
   games: "",
 };
 
+// Bytes of a page of memory. A snapshot omits pages of zeros.
+export const PAGE = 65_536;
+
 // The name of Python's snapshot in its cache: the addresses of all that it contains.
 export const snapshotKey = `${archive}?snapshot of ${[wasm, ...Object.values(games)]}`;
 
@@ -65,7 +68,7 @@ export const files = async (address) => {
 // The page has a tag for this script, so that it loads as early as possible (see
 // index.html). A worker imports it.
 /** @type {Module} */
-const createPyodideModule = async (settings) => {
+export const createPyodideModule = async (settings) => {
   if (!globalThis.createPyodideModule) {
     const script = globalThis.document?.querySelector("script[src*='/pyodide.asm.']");
     if (script) await new Promise((come) => script.addEventListener("load", come));

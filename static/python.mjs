@@ -8,7 +8,15 @@
 // it starts from an archive of the build: the needed modules of the standard library
 // and the games, compiled.
 
-import { games, library, machine, snapshotKey, start } from "./machine.mjs";
+import {
+  createPyodideModule,
+  games,
+  library,
+  machine,
+  PAGE,
+  snapshotKey,
+  start,
+} from "./machine.mjs";
 
 export { version } from "../vendor/pyodide/pyodide.mjs";
 
@@ -114,17 +122,35 @@ const remembered = async () => {
     unmark();
     await forget();
   }
-  return (await inDrawer((kept) => kept.match(drawer.key)))?.blob();
+  return inDrawer((kept) => kept.match(drawer.key));
 };
 
-/** @param {Blob} blob */
-const fromMemory = async (blob) => {
+/** @param {Response} kept */
+const fromMemory = async (kept) => {
   if (isAlone) noted((storage) => storage.setItem(MARK, "yes"));
   const leave = () => performance.now() < SOON && unmark();
   globalThis.addEventListener("pagehide", leave);
-  const memory = blob.arrayBuffer().then((buffer) => new Uint8Array(buffer));
   try {
-    return await start(compiled, new Response(""), { _loadSnapshot: memory });
+    /** @type {import("./snapshot.mjs").Pages} */
+    const { head, parts } = JSON.parse(kept.headers.get("pages") ?? "");
+    const stored = kept
+      .blob()
+      .then(async (it) => new Uint8Array(await it.arrayBuffer()));
+    // Pyodide restores the head, without memory. The memory is there before.
+    return await start(compiled, new Response(""), {
+      _loadSnapshot: stored.then((bytes) => bytes.subarray(0, head)),
+      createPyodideModule: async (/** @type {any} */ settings) => {
+        const bytes = await stored;
+        const module = await createPyodideModule(settings);
+        let at = head;
+        for (const [from, to] of parts) {
+          const end = at + (to - from) * PAGE;
+          module.HEAPU8.set(bytes.subarray(at, end), from * PAGE);
+          at = end;
+        }
+        return module;
+      },
+    });
   } finally {
     unmark();
     globalThis.removeEventListener("pagehide", leave);
@@ -170,13 +196,13 @@ const fromArchive = async () => {
 };
 
 const fast = async () => {
-  const blob = await remembered().catch(() => null);
-  if (!blob) {
+  const kept = await remembered().catch(() => null);
+  if (!kept) {
     finish();
     return fromArchive();
   }
   try {
-    return await fromMemory(blob);
+    return await fromMemory(kept);
   } catch (reason) {
     await compiled; // if the WebAssembly is missing, the snapshot is not the cause
     console.warn("Python starts without its snapshot.", reason);

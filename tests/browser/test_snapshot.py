@@ -37,6 +37,18 @@ def snapshots(page: Page) -> dict[str, int]:
     return found
 
 
+def memory(page: Page) -> int:
+    """Return the bytes of Python's memory."""
+    size: int = page.evaluate(
+        """async () => {
+            const { src } = document.querySelector("script[src*='/python-']");
+            const python = await (await import(src)).loadPyodide();
+            return python._module.HEAPU8.length;
+        }"""
+    )
+    return size
+
+
 def put(page: Page, content: str) -> None:
     """Put a text where the snapshot belongs."""
     page.evaluate(
@@ -45,7 +57,8 @@ def put(page: Page, content: str) -> None:
             const machine = /machine-\\w+\\.mjs/.exec(await (await fetch(src)).text());
             const { snapshotKey } = await import(new URL(machine, src));
             const cache = await caches.open(new URL("./snapshot", src));
-            await cache.put(snapshotKey, new Response(content));
+            const headers = { pages: JSON.stringify({ head: 256, parts: [[0, 1]] }) };
+            await cache.put(snapshotKey, new Response(content, { headers }));
         }""",
         content,
     )
@@ -82,6 +95,7 @@ def test_a_later_visit_starts_from_memory_and_plays_on(open_page: OpenPage) -> N
     assert re.search(r"/vendor/pyodide-\w+/pyodide\.asm\.wasm$", machine)
     named = (re.search(r"/static/(\w+)-\w+\.bin$", game) for game in games)
     assert sorted(found[1] for found in named if found) == sorted(GAMES)
+    assert size < 0.75 * memory(page)  # without pages of zeros
     reload(page)
     assert not unpacked(page)
     assert mark(page) is None
