@@ -10,6 +10,7 @@ raises `InvalidActionError` if no game could contain the action.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -356,6 +357,9 @@ RUN_WITH_DECKS: Final = 4
 """Cards of one rank that clear the pile, with one deck and with more (C11)."""
 
 
+CLEARING: Final = frozenset({TEN, ACE})  # ranks that clear the pile alone (C9, C10)
+
+
 def run_for(players: int) -> int:
     """Return how many cards of one rank clear the pile (C11)."""
     return RUN if decks_for(players) == 1 else RUN_WITH_DECKS
@@ -392,20 +396,22 @@ def ranks_now(state: State) -> int:
 
 def does_clear(pile: Cards, run: int) -> bool:
     """Return whether the top cards clear the pile (C9, C10, C11)."""
-    rank = pile[-1] >> 2
-    if rank in {TEN, ACE}:
+    rank, top = pile[-1] >> 2, pile[-run:]
+    if rank in CLEARING:
         return True
-    top = pile[-run:]
-    return len(top) == run and all(card >> 2 == rank for card in top)
+    return len(top) == run and min(top) >> 2 == rank == max(top) >> 2
 
 
-@lru_cache(maxsize=1 << 12)
 def _plays(cards: Cards, ranks: int) -> tuple[Play, ...]:
     """Return the ways to play some of these cards (ascending), of one of the ranks."""
-    found = list[Play]()
-    for rank, group in groupby(cards, lambda card: card >> 2):
+    found: list[Play] = []
+    start = 0
+    while start < len(cards):
+        rank = cards[start] >> 2
+        end = bisect_left(cards, rank + 1 << 2, start)
         if ranks >> rank & 1:
-            found += _plays_of_rank(tuple(group))
+            found += _plays_of_rank(cards[start:end])
+        start = end
     return tuple(found)
 
 
@@ -453,6 +459,12 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return _not_now(state, action)
     players, refusal = len(state.seats), None
     match action:
+        case Play():
+            refusal = _no_play(state, action.cards)
+        case Pickup() if not state.pile:
+            refusal = Refusal("C13", _("the active pile is empty"))
+        case Flip():
+            refusal = _no_flip(state.seats[state.to_act], action.place)
         case Dealer(player) if player >= players:
             words = _("the {players} players have the numbers from 0 to {last}")
             refusal = Refusal("C5", words.format(players=players, last=players - 1))
@@ -460,12 +472,6 @@ def why_not(state: State, action: Action) -> Refusal | None:
             refusal = Refusal("C1", other_decks(decks_for(players)))
         case Table(cards) if not has_all(state.seats[state.to_act].hand, cards):
             refusal = Refusal("C4", _("these are not three cards from your hand"))
-        case Play(cards):
-            refusal = _no_play(state, cards)
-        case Flip(place):
-            refusal = _no_flip(state.seats[state.to_act], place)
-        case Pickup() if not state.pile:
-            refusal = Refusal("C13", _("the active pile is empty"))
     return refusal
 
 
@@ -638,8 +644,8 @@ def _ended(  # noqa: PLR0913 - one parameter for each thing that a turn changes
     if is_out:
         placed = (*placed, player)
     idle = 0 if is_busy else state.idle + 1
-    is_late = idle >= IDLE_PER_PLAYER * (len(seats) - len(placed))
-    if is_late or are_enough_out(len(seats), placed, state.setup.options):
+    is_last = is_out and are_enough_out(len(seats), placed, state.setup.options)
+    if is_last or idle >= IDLE_PER_PLAYER * (len(seats) - len(placed)):  # C14, C15
         last = (tuple(seats), pile, cleared, stock, placed, idle)
         return State(state.setup, "over", TERMINAL, *last)
     if is_out or not goes_again:
