@@ -326,7 +326,9 @@ def margins(places: Sequence[int]) -> tuple[float, ...]:
 
 def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     """Return the items with this one in the place of another."""
-    return (*items[:place], item, *items[place + 1 :])
+    changed = list(items)
+    changed[place] = item
+    return tuple(changed)
 
 
 def recast(kind: type[T], value: object, /, **others: object) -> T:
