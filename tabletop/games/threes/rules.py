@@ -262,7 +262,8 @@ def legal_actions(state: State) -> tuple[Move, ...]:
     """Return the moves that change something (T3), in the order of `DIRECTIONS`."""
     if awaited(state) is not Move:
         return ()
-    return tuple(move for move in _MOVES if lanes.can_push(state.board, move.direction))
+    board = state.board
+    return tuple([move for move in _MOVES if lanes.can_push(board, move.direction)])
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
@@ -349,7 +350,7 @@ apply: Final = validation.guarded(TITLE, Action, format_action, why_not, played)
 def sample(state: State, rng: Rng) -> Action:
     """Return a chance action, with the probabilities of T4 to T9."""
     if state.direction:
-        return Slot(pick(rng, state.changed))  # T4: only a lane that changed
+        return _SLOTS[pick(rng, state.changed)]  # T4: only a lane that changed
     if any(state.board):
         return _sample_draw(state, rng)
     while (board := shuffled_start(rng)) is None:
@@ -357,10 +358,14 @@ def sample(state: State, rng: Rng) -> Action:
     return Start(board)
 
 
+_SLOTS: Final = tuple(map(Slot, range(4)))
+_DRAWS: Final = {card: Draw(card) for card in (1, 2, 3)}
+
+
 def _sample_draw(state: State, rng: Rng) -> Draw:
     highest = max(state.board)
     if highest < PLUS_FROM or below(rng, PLUS_ONE_IN):  # T6
-        return Draw(pick(rng, cards_in(refilled(state.bag))))
+        return _DRAWS[pick(rng, cards_in(refilled(state.bag)))]
     if not state.options.plus_window:
         return Draw(pick(rng, plus_values(highest)))
     window = pick(rng, windows(highest))
