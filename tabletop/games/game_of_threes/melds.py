@@ -360,8 +360,9 @@ def _search(
     wild_rank: int,
     naturals: int,
     books: Callable[[Layers, int, int], int] = _books,
+    beyond: int = 0,
 ) -> _Search:
-    """Find the most points of natural cards that sets can take."""
+    """Find the most points of natural cards that sets can take, if `beyond` these."""
     wilds, found = len(hand.wilds), list[tuple[int, int, tuple[SetChoice, ...]]]()
     later = 0
     for suit, layers in enumerate(hand.suits):
@@ -377,7 +378,7 @@ def _search(
                 found.insert(0, (suit, later, choices))
                 later += choices[0].points
     most = books(hand.layers, wilds, naturals)
-    search = _Search(found, naturals, books, hand.points, most)
+    search = _Search(found, naturals, books, hand.points, max(most, beyond))
     if found and search.points < hand.points:
         search.deepen(0, hand.layers, wilds, 0, None)
     return search
@@ -426,7 +427,10 @@ def is_out(hand: Cards, wild_rank: int, naturals: int = 0) -> bool:
     """Return whether all cards can be in sets, so that `points_left` is 0 (G12)."""
     if _has_lonely_cards(hand, wild_rank):
         return False
-    return not points_left(hand, wild_rank, naturals)
+    sorted_out = _sort_out(hand, wild_rank)
+    beyond = sorted_out.points - 1
+    search = _search(sorted_out, wild_rank, naturals, beyond=beyond)
+    return not _points(sorted_out, search.points, naturals)
 
 
 def _has_lonely_cards(hand: Cards, wild_rank: int) -> bool:

@@ -30,6 +30,7 @@ from tabletop.core.game import (
     Refusal,
     margins,
     option,
+    put,
     record,
 )
 from tabletop.core.i18n import _, mark
@@ -310,9 +311,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return ()
 
 
-@lru_cache(maxsize=1 << 12)
 def _discards(hand: Cards) -> tuple[Action, ...]:
-    return tuple([DISCARDS[card] for card in dict.fromkeys(hand)])
+    return tuple(map(DISCARDS.__getitem__, dict.fromkeys(hand)))
 
 
 @lru_cache(maxsize=256)
@@ -612,7 +612,7 @@ def _taken(state: State, *, is_open: bool) -> State:
 
 def _with(state: State, seat: Seat) -> tuple[Seat, ...]:
     """Return the seats, with this one as that of the player to act."""
-    return (*state.seats[: state.to_act], seat, *state.seats[state.to_act + 1 :])
+    return put(state.seats, state.to_act, seat)
 
 
 def _discarded(state: State, card: int) -> State:
