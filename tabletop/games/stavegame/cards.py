@@ -57,6 +57,7 @@ def stave_words(stave: int, colour: Colour | None) -> str:
     return _("Stave {n}, {colour}").format(n=stave + 1, colour=words)
 
 
+@cache
 def number_of(card: Card) -> int:
     """Return the number that stands for the card."""
     red, green, blue = card

@@ -277,10 +277,22 @@ class State:
 
 _BITS: Final = tuple(1 << cell for cell in range(len(CELLS)))
 
+SLOTS_OF: Final = tuple(
+    tuple(cell for cell in range(len(CELLS)) if cells >> cell & 1)
+    for cells in range(1 << len(CELLS))
+)
+"""The slots of each set of slots, ascending."""
+
 
 def taken(board: tuple[int, ...]) -> int:
     """Return the set of slots that have a card."""
     return sum(compress(_BITS, board))
+
+
+def owned(board: tuple[int, ...], player: int) -> int:
+    """Return the set of slots that have a card of the player."""
+    of_b = sum(compress(_BITS, map(B_PIECE.__le__, board)))
+    return of_b if player == B else taken(board) & ~of_b
 
 
 def with_item(
@@ -340,8 +352,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """Return the legal actions: places, steps forward, slides, end, pass."""
     if state.to_act < 0:
         return ()
-    occupied = taken(state.board)
-    found = _places(state, occupied) + _steps(state)
+    occupied, own = taken(state.board), owned(state.board, state.turn & 1)
+    found = _places(state, occupied) + _forwards(state, own) + _slides(state, own)
     if can_end(state):
         found.append(END)
     if occupied:  # V4.1: not on the empty board
@@ -447,7 +459,8 @@ def is_stuck(state: State) -> bool:
             return False
         if _places(state, taken(state.board)):
             return False
-    return not can_end(state) and not _steps(state)
+    own = owned(state.board, state.turn & 1)
+    return not (can_end(state) or _forwards(state, own) or _slides(state, own))
 
 
 def turn_ended(state: State) -> State:
@@ -592,26 +605,16 @@ AHEAD: Final = tuple(
 """By player and slot, the slot one step towards the opponent, None at the far end."""
 
 
-def _steps(state: State) -> list[Action]:
-    """Return the moves of the player's cards on the board (V6, V7)."""
-    board, player, fixed = state.board, state.turn & 1, state.placed
-    is_first = state.setup.options.first_edition
-    forwards: list[Action] = []
-    slides: list[Action] = []
-    for cell, piece in enumerate(board):
-        if not piece or piece // B_PIECE != player:
-            continue
-        is_fresh = fixed >> cell & 1
-        if is_fresh and not is_first:
-            continue
-        ahead = AHEAD[player][cell]
-        if ahead is not None and not board[ahead]:
-            forwards.append(FORWARDS[cell])
-        if not is_fresh:
-            for to, slide in BESIDE[cell]:
-                if can_slide(state, cell, to):
-                    slides.append(slide)
-    return forwards + slides
+def _forwards(state: State, own: int) -> list[Action]:
+    """Return the steps forward; `own` has the slots of the player's cards."""
+    board, ahead = state.board, AHEAD[state.turn & 1]
+    fixed = 0 if state.setup.options.first_edition else state.placed
+    found: list[Action] = []
+    for cell in SLOTS_OF[own & ~fixed]:
+        to = ahead[cell]
+        if to is not None and not board[to]:
+            found.append(FORWARDS[cell])
+    return found
 
 
 def _no_step(state: State, cell: int, *, fresh: bool) -> str:
@@ -658,6 +661,18 @@ BESIDE: Final = tuple(
     for cell, (stave, _) in enumerate(CELLS)
 )
 """By slot, the same slots of the adjacent staves, with the slide to each."""
+
+
+def _slides(state: State, own: int) -> list[Action]:
+    """Return the slides; `own` has the slots of the player's cards."""
+    found: list[Action] = []
+    if state.colours.count(GREY) >= STAVES - 1:
+        return found  # there is no other stave with a colour
+    for cell in SLOTS_OF[own & ~state.placed]:
+        for to, slide in BESIDE[cell]:
+            if can_slide(state, cell, to):
+                found.append(slide)
+    return found
 
 
 def can_slide(state: State, cell: int, to: int) -> bool:
