@@ -33,6 +33,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from tabletop.core.cards import Cards
+from tabletop.core.game import record
 from tabletop.games.game_of_threes.cards import (
     JOKER,
     POINTS,
@@ -68,7 +69,7 @@ Layers: TypeAlias = tuple[int, ...]  # of what occurs once, twice, and so on
 Run: TypeAlias = tuple[int, int, int]  # first and last position, mask of naturals
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetChoice:
     """A way to choose runs from one suit."""
 
