@@ -305,8 +305,8 @@ def _ring(shown: Gathering, window: Window) -> Element:
     """Return the table with everybody around it."""
     here = [p for p in shown.people if p.standing in {"here", "computer"}]
     told = ngettext("{n} is here", "{n} are here", len(here)).format(n=len(here))
-    if len(here) == 1:
-        told = _("Nobody here yet")
+    if len(here) == 1:  # in a running game each seat says who is away
+        told = "" if shown.goes_on else _("Nobody here yet")
     centre = _picture(shown.game), tag("p", {}, told)
     word = "" if shown.is_begun else "seat-"
     seats = _placed(shown.people, "invite-" if shown.goes_on else word)

@@ -494,6 +494,12 @@ def test_a_table_is_handed_over_and_its_other_guest_follows_without_a_tap(
     play((ben, cleo, ann), 3)
 
 
+CUT: Final = """() => [...document.querySelectorAll(".plate > *")]
+    .filter((each) => each.scrollWidth > each.clientWidth)
+    .map((each) => each.textContent)"""
+"""Of JavaScript: what is cut off on the plates of seats."""
+
+
 def test_a_game_goes_on_without_its_host_by_a_new_link(
     open_relayed: Callable[..., Page],
 ) -> None:
@@ -507,6 +513,7 @@ def test_a_game_goes_on_without_its_host_by_a_new_link(
     offer.tap()
     expect(ben.locator("#told-now")).to_contain_text("Send a new link")
     picture(ben, "continue-2-link")
+    assert ben.evaluate(CUT) == []
     tap(ben, "#send")
     let_in(ben, cleo, "Cleo")
     seen((ben, cleo))
