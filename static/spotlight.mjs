@@ -215,8 +215,9 @@ const settle = () => {
 let said = "";
 
 // How much worse it is to cover another line of talk, or the strip with the title and
-// its buttons, than a piece.
+// its buttons, than a piece; and a number, which is small.
 const WEIGHT = 4;
+const WEIGHT_OF_NUMBER = 16;
 
 /** @type {(face: Box, name: Box, size: Size) => [left: number, top: number, at: string][]} */
 const besides = (face, name, { width, height }) => {
@@ -287,6 +288,7 @@ const talk = () => {
   /** @type {Box[]} */
   const boxes = [...findPieces(), ...others, ...others];
   boxes.push(...Array(WEIGHT).fill(findPieces(".strip *")).flat());
+  boxes.push(...Array(WEIGHT_OF_NUMBER).fill(findPieces(".count")).flat());
   let top = belowStrip() + 4;
   for (const { bubble, face, name } of lines) {
     if (face) boxes.push(...Array(WEIGHT).fill(placeLine(bubble, face, name, boxes)));

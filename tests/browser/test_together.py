@@ -136,6 +136,41 @@ def test_a_line_of_talk_stands_beside_its_speaker_and_moves_nothing(
     assert axe(ann) == ""
 
 
+COVERED: Final = """() => {
+    const said = document.querySelector(".bubble[data-at]").getBoundingClientRect();
+    return [...document.querySelectorAll(".count")].filter((count) => {
+        const box = count.getBoundingClientRect();
+        return box.right > said.left + 1 && box.left < said.right - 1 &&
+            box.bottom > said.top + 1 && box.top < said.bottom - 1;
+    }).length;
+}"""
+"""Of JavaScript: how many numbers a line of talk covers."""
+
+OFFSET: Final = """(row) => row.querySelector(".who").getBoundingClientRect().top -
+    row.getBoundingClientRect().top"""
+"""Of JavaScript: how far below the edge of its row a name is."""
+
+
+def test_a_long_line_covers_no_number_and_an_open_row_keeps_its_name(
+    open_page: OpenPage,
+) -> None:
+    pages = laid(open_page, "tomacco", "", "Ann", "Ben")
+    ann = pages[0]
+    play(pages, 3)
+    tap(ann, "#tool-people")
+    row = ann.locator("#person-1")
+    before = row.evaluate(OFFSET)
+    tap(ann, "#about-1 summary")
+    assert abs(row.evaluate(OFFSET) - before) <= 1
+    ann.locator("#talk-fold summary").tap()
+    ann.locator("#line").fill("That was a really lucky throw, was it not?")
+    tap(ann, "#send-line")
+    ann.keyboard.press("Escape")
+    for page in pages:
+        page.locator(".bubble[data-at]").wait_for()
+        assert page.evaluate(COVERED) == 0
+
+
 APART: Final = """() => [...document.querySelectorAll("label.band")].map((band) => {
     const words = document.createRange();
     words.selectNodeContents(band.querySelector("b"));
