@@ -89,7 +89,7 @@ def checked(
     doubt = None if found.kind == "unfair" else _doubt(promise, left, warning)
     if doubt is None:
         return found
-    return replace(doubt, checked=found.checked, code=found.code)
+    return replace(doubt, code=found.code)
 
 
 def _doubt(promise: Promise | None, left: str, warning: str) -> FairnessReport | None:
@@ -108,9 +108,9 @@ def _doubt(promise: Promise | None, left: str, warning: str) -> FairnessReport |
     return None
 
 
-def unfair(sentence: str, ply: int | None = None) -> FairnessReport:
+def unfair(sentence: str) -> FairnessReport:
     """Return the report on a game whose luck was not what it should have been."""
-    return FairnessReport("unfair", sentence, ply=ply)
+    return FairnessReport("unfair", sentence)
 
 
 def _broken(promise: Promise | None, told: Transcript, session: Session) -> str:
@@ -157,23 +157,21 @@ def _replayed(
     for ply in range(len(session.log) + 1):
         at.goto(ply)
         if ply in seen and game.observe(at.state, seen[ply].observer) != seen[ply]:
-            return unfair(_("What you were shown is not what was played."), ply)
+            return unfair(_("What you were shown is not what was played."))
         if has_seed and at.to_act == CHANCE and not at.is_at_end:
             if session.log[ply] != due(game, at.state, session.seed, opening, ply):
                 sentence = _("A card or die didn’t come up as it should have.")
-                return unfair(sentence, ply)
+                return unfair(sentence)
             throws += 1
     if max(seen, default=0) > len(session.log):
-        return unfair(
-            _("What you were shown is not what was played."), len(session.log)
-        )
+        return unfair(_("What you were shown is not what was played."))
     sentence = _fair(throws, is_over=at.is_over)
     if session.takebacks:
         back = ngettext(
             "{n} move was taken back.", "{n} moves were taken back.", session.takebacks
         )
         sentence = f"{sentence} {back.format(n=session.takebacks)}"
-    return FairnessReport("fair", sentence, throws, code=code_of(session))
+    return FairnessReport("fair", sentence, code_of(session))
 
 
 def due(game: AnyGame, state: Any, seed: str, opening: str, ply: int) -> str:

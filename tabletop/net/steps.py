@@ -45,8 +45,6 @@ class FairnessReport:
     # "unchecked" if this device could not tell
     kind: Literal["fair", "unfair", "unchecked"]
     sentence: str  # the result in words
-    checked: int = 0  # the number of chance actions that were replayed
-    ply: int | None = None  # of the first wrong action; None if none is wrong
     code: str = ""  # see `fairness_report.code_of`
 
 

@@ -261,7 +261,8 @@ def test_another_possible_card_is_noticed_at_the_end() -> None:
     assert luck.account(account, "tomacco", record).kind == "fair"
     record._states[-1] = replace(record.seen, hand=hand)
     found = luck.account(account, "tomacco", record)
-    assert (found.kind, found.ply) == ("unfair", session.cursor)
+    assert found.kind == "unfair"
+    assert "What you were shown" in found.sentence
 
 
 def test_a_game_that_its_host_never_opens_is_not_called_fair(

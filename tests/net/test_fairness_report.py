@@ -101,7 +101,8 @@ def test_a_game_of_everybodys_numbers_is_fair(name: str) -> None:
         session.goto(ply)
         chances += session.to_act == CHANCE
     assert found.kind == "fair"
-    assert found.checked == chances > 0
+    assert chances > 1
+    assert f"all {chances} shuffles and throws" in found.sentence.lower()
     assert "Nobody chose the luck." in found.sentence
 
 
@@ -122,7 +123,8 @@ def test_another_shuffle_or_throw_is_found_where_it_is(name: str) -> None:
             continue  # chance had only one outcome
         log = (*session.log[:ply], other, *session.log[ply + 1 :])
         found = report(with_log(session, log))
-        assert (found.kind, found.ply) == ("unfair", ply)
+        assert found.kind == "unfair"
+        assert "didn’t come up as it should have" in found.sentence
 
 
 @pytest.mark.parametrize("place", range(4))
@@ -236,9 +238,8 @@ def test_another_log_than_the_one_a_device_has_seen_is_found() -> None:
     assert report(other).kind == "fair"
     found = report(other, seen=seen)
     assert "What you were shown" in found.sentence
-    assert found.ply is not None
     short = with_log(session, session.log[:-1])
-    assert report(short, seen=seen).ply == len(session.log) - 1
+    assert "What you were shown" in report(short, seen=seen).sentence
 
 
 def test_the_beginning_that_follows_from_the_last_game_is_no_luck() -> None:
