@@ -78,7 +78,7 @@ def wishes(model: Model, site: str) -> TablePreferences:
     )
 
 
-def _games_of(route: Route) -> Sequence[str]:
+def games_of(route: Route) -> Sequence[str]:
     """Return the games that a route needs: its own one, or all."""
     if route.game or not route.page:
         return (route.game,)
@@ -118,7 +118,7 @@ class Opener:
         )
         try:
             self.ask_for(route := router.parse(address))
-            if games := missing(_games_of(route)):
+            if games := missing(games_of(route)):
                 self._wait_for(games, address)
             elif is_sought or not self._seek(route, address):
                 self._open(route, is_sought=is_sought)

@@ -24,7 +24,7 @@ from tabletop.app.frame import Beat, Frame, FrameQueue, screen_of
 from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
 from tabletop.app.multiplayer_api import MultiplayerApi
-from tabletop.app.opening import Opener
+from tabletop.app.opening import Opener, games_of
 from tabletop.app.table.hints import THINK_AGAIN
 from tabletop.app.thinker import Thinker
 from tabletop.browser import bot_worker, focus, keyboard
@@ -46,7 +46,7 @@ from tabletop.model import device, router
 from tabletop.model.board import ASK
 from tabletop.model.company import SEND
 from tabletop.model.events import command_in
-from tabletop.registry import NAMES, missing
+from tabletop.registry import missing
 from tabletop.screens import games
 from tabletop.ui.changes import changes
 from tabletop.ui.elements import Element, render
@@ -515,9 +515,8 @@ async def start() -> None:
 
 async def _load_games() -> None:
     """Load the games that the page's address needs; the page says it if that fails."""
-    route = str(js.document.documentElement.getAttribute("data-route"))
-    needed = NAMES if route and route not in NAMES else [route]
-    with contextlib.suppress(FileNotFoundError):
+    with contextlib.suppress(FileNotFoundError, ValueError):
+        needed = games_of(router.parse(str(js.location.hash)))
         await lazy_modules.load(*missing(needed))
 
 
