@@ -232,7 +232,7 @@ class App:
         if not isinstance(place, places.Seeking) or place.asked != tuple(asked):
             return  # the person has left this place meanwhile
         if failure:
-            self._opener.fail(failure)
+            self._opener.fail(failure, again=place.address)
         else:
             self._opener.open(place.address, is_sought=bool(place.asked))
 

@@ -253,6 +253,8 @@ def _share(desk: Desk, place: Daily, event: events.Commanded) -> None:
 def _recover(desk: Desk, place: Broken, _event: events.Commanded) -> None:
     if place.partial:
         desk.opening.begin(place.partial)
+    elif place.again:
+        desk.opening.open(place.again)
 
 
 # Lists of games

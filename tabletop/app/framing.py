@@ -155,8 +155,8 @@ def _drawn(  # noqa: PLR0911 - one for each place
 
             drawn = together.draw(place, model.device.window)
             return "together", _("Play together"), drawn
-        case places.Broken(sentence, text, partial):
-            told = error.draw(sentence, text=text, partial=partial)
+        case places.Broken(sentence, text, partial, again):
+            told = error.draw(sentence, text, partial, can_retry=bool(again))
             return "error", "", (told,)
         case places.Lobby(sheet):
             return "lobby", "", _lobby(model, library, notice, sheet)

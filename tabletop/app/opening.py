@@ -488,12 +488,20 @@ class Opener:
         self._model_store.apply(*table_update.begin(table))
 
     def fail(
-        self, sentence: str, text: str = "", partial: Session | None = None
+        self,
+        sentence: str,
+        text: str = "",
+        partial: Session | None = None,
+        again: str = "",
     ) -> None:
-        """Show an error, with the part of a game that can be saved."""
+        """Show an error, with the part of a game that can be saved.
+
+        `again` is an address that can be tried again, or "".
+        """
         # The sentence quotes input, which may be long or have half a character.
         sentence = sentence.encode(errors="backslashreplace").decode()
         if len(sentence) > _LONGEST:
             sentence = f"{sentence[: _LONGEST - 1]}…"
-        self._model_store.show_place(Broken(sentence, text, partial), "error")
+        broken = Broken(sentence, text, partial, again)
+        self._model_store.show_place(broken, "error")
         self._model_store.queue_speech(Alert(sentence))

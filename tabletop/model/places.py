@@ -98,6 +98,7 @@ class Broken:
     sentence: str
     text: str = ""
     partial: Session | None = None
+    again: str = ""  # the address that can be tried again, or ""
 
 
 Place: TypeAlias = (  # a screen of the page

@@ -14,7 +14,13 @@ from tabletop.ui import thumbnails
 from tabletop.ui.elements import Attributes, Element, hidden, tag
 
 
-def draw(told: str, *, text: str = "", partial: Session | None = None) -> Element:
+def draw(
+    told: str,
+    text: str = "",
+    partial: Session | None = None,
+    *,
+    can_retry: bool = False,
+) -> Element:
     """Return the screen, with a copy of the save if there is a `text` of it.
 
     `partial` is the part of the game that could be recovered.
@@ -29,7 +35,8 @@ def draw(told: str, *, text: str = "", partial: Session | None = None) -> Elemen
         _copy(text) if text else "",
         actions(
             command("copy", _("Copy the text")) if text else "",
-            link("to-lobby", ROOT, _("Lobby"), PRIMARY),
+            command("go-on", _("Try again"), PRIMARY) if can_retry else "",
+            link("to-lobby", ROOT, _("Lobby"), "button" if can_retry else PRIMARY),
         ),
         says("live", "polite"),
     )

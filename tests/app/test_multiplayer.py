@@ -65,7 +65,7 @@ def test_what_is_not_loaded_is_loaded_and_opened() -> None:
     frame = app.frame()
     assert frame.screen == "error"
     assert frame.assertive == "It is offline."
-    app.open("#/together/tomacco")
+    app.command("go-on")
     assert app.frame().screen == "seeking"
     app.come()
     assert app.frame().screen == "together"

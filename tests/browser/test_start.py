@@ -225,6 +225,30 @@ def test_a_broken_download_can_be_tried_again(
     problems.clear()
 
 
+@pytest.mark.parametrize("address", ["", "#/tomacco/new"])
+def test_a_game_that_does_not_come_is_told_and_can_be_tried_again(
+    fresh: Page,
+    site: str,
+    problems: list[str],
+    axe: Callable[[Page], str],
+    address: str,
+) -> None:
+    archive = "**/static/tomacco-*.bin"
+    fresh.route(archive, lambda route: route.abort())
+    fresh.goto(f"{site}{address}")
+    wait_until_ready(fresh)
+    fresh.evaluate("location.hash = '#/tomacco/new'")
+    told = "Part of the page couldn’t be downloaded. You may be offline."
+    expect(fresh.locator("#error .sentence")).to_contain_text(told)
+    expect(fresh.locator("#error .sentence")).to_contain_text("Your games are safe.")
+    expect(fresh.locator("#alert")).to_contain_text(told)
+    assert axe(fresh) == ""
+    fresh.unroute(archive)
+    fresh.get_by_role("button", name="Try again").tap()
+    expect(fresh.locator("#screen[data-screen=new]")).to_be_visible()
+    problems.clear()
+
+
 def test_a_script_that_does_not_come_is_told(
     fresh: Page, site: str, problems: list[str]
 ) -> None:

@@ -224,11 +224,11 @@ def test_a_file_that_cannot_be_fetched_is_told_and_fetched_again(
     pattern = f"**/{file}*"  # a script is asked for under another address again
     page.route(pattern, lambda route: route.abort())
     page.evaluate("location.hash = '#/together'")
-    sentence = "A part of the page couldn’t be downloaded. You may be offline."
+    sentence = "Part of the page couldn’t be downloaded. You may be offline."
     expect(page.locator("#screen")).to_contain_text(sentence)
     problems.clear()
     page.unroute(pattern)
-    page.evaluate("location.hash = '#/together/tomacco'")
+    page.get_by_role("button", name="Try again").tap()
     expect(page.locator("#screen[data-screen=together]")).to_be_visible()
 
 

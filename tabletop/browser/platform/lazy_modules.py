@@ -35,7 +35,10 @@ async def load(*modules: str) -> None:
     try:
         await asyncio.gather(*(_load(module, files[module]) for module in modules))
     except FileNotFoundError:
-        message = _("A part of the page couldn’t be downloaded. You may be offline.")
+        message = _(
+            "Part of the page couldn’t be downloaded. You may be offline. Your games"
+            " are safe."
+        )
         raise FileNotFoundError(message) from None
 
 
