@@ -76,6 +76,11 @@ class Relay {
   /** @param {string} address */
   constructor(address) {
     this.address = address;
+    // Pages name a relay by a short number; if two have one, either will do.
+    this.name = [...address].reduce(
+      (sum, it) => (31 * sum + it.charCodeAt(0)) % 9973,
+      0,
+    );
     this.connect();
   }
 
@@ -129,7 +134,7 @@ class Relay {
     if (data.length > 2 * LONGEST) return;
     try {
       const [kind, , what, reason] = JSON.parse(data);
-      if (kind === "EVENT") take(what, this.address);
+      if (kind === "EVENT") take(what, this.name);
       else if (kind === "OK" && what) this.pause = SOON;
       else if (kind === "CLOSED") this.close(REFUSED);
       else if (kind === "OK" && !`${reason}`.startsWith("duplicate"))
@@ -156,7 +161,7 @@ let all = [];
 
 /**
  * @param {{ tags: string[][], content: string }} event
- * @param {string} relay
+ * @param {number} relay
  */
 const take = ({ tags, content }, relay) => {
   const topic = tags.find(([name]) => name === TAG)?.[1];
@@ -182,7 +187,7 @@ const deeds = {
   say: ({ topic, payload, relay }) => {
     work = work.then(async () => {
       const text = await signed(topic, payload);
-      const one = all.find((each) => each.isOpen && each.address === relay);
+      const one = all.find((each) => each.isOpen && each.name === relay);
       for (const each of one ? [one] : all) each.send(text);
     });
   },

@@ -46,8 +46,8 @@ const OPENING = { gone: 3_500, absent: 4_500 };
 // Milliseconds between two greetings without an answer. A host may wait for long.
 const AGAIN = { guest: 2_000, host: 20_000 };
 
-// Maximum bytes of an inflated message.
-const LARGEST = 2_000_000;
+// Maximum bytes of an inflated message. Its phrases make it at most 80 times longer.
+const LARGEST = 400_000;
 
 // Maximum derived keys that are kept.
 const MOST_KEYS = 64;
@@ -79,10 +79,57 @@ const BUDGET = { texts: 1_000, bytes: 8_000_000 };
 // Milliseconds before a room opens again whose guest has sent too much.
 const FLOODED = 10_000;
 
-// A payload begins with the run of the page that sends, a byte that is 1 for a message
-// to one run and 0 for a greeting to any, and a nonce. All but the nonce is authentic.
+// A long payload begins with the run of the page that sends, a byte that is 1 for a
+// message to one run and 0 for a greeting to any, and a nonce. A short one begins with a
+// byte, the first bytes of the run, and the number of the message. Short ones are for
+// a page that has shown that it knows the run; earlier versions don't.
+//
+// The nonce of a message to one run is its number: each key is for the messages from one
+// run to another, and a run has one room that numbers them. Many pages greet with one
+// key, so the nonce of a greeting is random.
 const RUN = 65;
 const NONCE = 12;
+const SHORT = 2; // a run begins with 4, as a point that is not compressed
+const ID = /** @type {const} */ ([1, 5]); // of the bytes of a run
+const NUMBER = 4;
+
+// Frequent parts of texts (tabletop/net/protocol/packets.py), which short payloads have
+// as control characters: JSON has none. A changed list needs another value of `SHORT`.
+const PHRASES = [
+  '{"v":',
+  ',"line":"',
+  '","done":',
+  ',"says":[[0,{"events":{"match":1,"takebacks":0,"first":',
+  ',"events":[["',
+  '",""]],"digest":"',
+  '"]],"digest":"',
+  '","end":',
+  ',"start":null}}]]}',
+  ',"says":[[0,{"ack":{"match":1,"takebacks":0,"ply":',
+  ',"digest":"',
+  '","had":[]}}]]}',
+  ',"says":[[',
+  ',{"play":{"ply":',
+  '","action":"',
+  '"}}]]}',
+  '","{\\"',
+  '\\":{\\"=\\":',
+  '\\":{\\"',
+  '\\",\\"',
+].map((it, k) => [JSON.stringify(it).slice(1, -1), String.fromCharCode(k + 1)]);
+
+/** @param {number} number */
+const nonce = (number) => {
+  const iv = new Uint8Array(NONCE);
+  new DataView(iv.buffer).setUint32(NONCE - NUMBER, number);
+  return iv;
+};
+
+const packed = (/** @type {string} */ json) =>
+  PHRASES.reduce((text, [phrase, sign]) => text.replaceAll(phrase, sign), json);
+
+const unpacked = (/** @type {string} */ text) =>
+  PHRASES.reduce((json, [phrase, sign]) => json.replaceAll(sign, phrase), text);
 
 const CURVE = { name: "ECDH", namedCurve: "P-256" };
 const AES = { name: "AES-GCM", length: 128 };
@@ -288,49 +335,68 @@ class Room {
     if (!isOpen) return;
     this.do(async () => {
       const key = await this.key(to, this.side);
-      const outside = joined([unhex(this.own), new Uint8Array([Number(to !== "")])]);
-      const [heard, relay] = this.wires.get(to)?.relays ?? [];
+      const wire = this.wires.get(to);
+      const isShort = wire?.isKnown ?? false;
+      const [heard, relay] = wire?.relays ?? [];
       this.said += 1;
+      const iv = to ? nonce(this.said) : crypto.getRandomValues(nonce(0));
+      const own = unhex(this.own);
+      const outside = isShort
+        ? joined([Uint8Array.of(SHORT), own.subarray(...ID), iv.subarray(-NUMBER)])
+        : joined([own, Uint8Array.of(Number(to !== ""))]);
       // Earlier versions have pieces of messages, and bodies that are not deflated.
-      const head = JSON.stringify([this.said, this.said, 1, true, true, heard]);
-      const body = await deflated(bytesOf(JSON.stringify(items)));
-      const open = joined([bytesOf(`${head}\n`), body]);
-      const iv = crypto.getRandomValues(new Uint8Array(NONCE));
+      const words = [this.said, this.said, 1, true, true, heard, wire ? SHORT : 0];
+      const head = isShort ? "" : `${JSON.stringify(words)}\n`;
+      const json = JSON.stringify(isShort ? [heard, ...items] : items);
+      const body = await deflated(bytesOf(isShort ? packed(json) : json));
       const way = { name: "AES-GCM", iv, additionalData: outside };
-      const sealed = await crypto.subtle.encrypt(way, key, open);
-      const payload = joined([outside, iv, new Uint8Array(sealed)]);
+      const open = joined([bytesOf(head), body]);
+      const sealed = new Uint8Array(await crypto.subtle.encrypt(way, key, open));
+      const payload = joined(isShort ? [outside, sealed] : [outside, iv, sealed]);
       port?.postMessage({ kind: "say", topic, payload, relay });
     });
   }
 
   /**
    * @param {Bytes} payload
-   * @param {string} relay
+   * @param {number} relay
    */
   hear(payload, relay) {
     if (!this.budget.takes(payload.length)) return;
-    const start = RUN + 1;
-    const way = {
-      name: "AES-GCM",
-      iv: payload.subarray(start, start + NONCE),
-      additionalData: payload.subarray(0, start),
-    };
     this.do(async () => {
-      const from = hex(payload.subarray(0, RUN));
-      if (this.isOver || this.dismissed.has(from)) return;
+      const isShort = payload[0] === SHORT;
+      const outside = payload.subarray(0, isShort ? ID[1] + NUMBER : RUN + 1);
+      const number = new DataView(payload.buffer).getUint32(ID[1]);
+      const start = outside.length + (isShort ? 0 : NONCE);
+      const iv = isShort ? nonce(number) : payload.subarray(outside.length, start);
+      const way = { name: "AES-GCM", iv, additionalData: outside };
+      const from = isShort ? this.runOf(outside) : hex(payload.subarray(0, RUN));
+      if (!from || this.isOver || this.dismissed.has(from)) return;
       const known = this.wires.get(from);
       if (!known && this.wires.size >= MOST_GUESTS) return;
-      const isToUs = payload[RUN] === 1;
+      const isToUs = isShort || payload[RUN] === 1;
       const key = await this.key(isToUs ? from : "", this.others);
-      const sealed = payload.subarray(start + NONCE);
+      const sealed = payload.subarray(start);
       const open = new Uint8Array(await crypto.subtle.decrypt(way, key, sealed));
-      const end = open.indexOf(10);
-      const head = JSON.parse(new TextDecoder().decode(open.subarray(0, end)));
+      const end = isShort ? -1 : open.indexOf(10);
+      const head = isShort
+        ? [number]
+        : JSON.parse(new TextDecoder().decode(open.subarray(0, end)));
       const wire = isToUs && (known ?? this.open(from));
-      if (wire) await wire.take(head, open.subarray(end + 1), relay);
+      if (wire) await wire.take(head, open.subarray(end + 1), relay, isShort);
       // The relay may have repeated an old greeting: a page that is there will answer.
       else if (!known) this.say(from);
     });
+  }
+
+  /**
+   * Return the run of a short payload, or undefined if it has no wire.
+   *
+   * @param {Bytes} outside
+   */
+  runOf(outside) {
+    const id = hex(outside.subarray(1));
+    return [...this.wires.keys()].find((run) => id.startsWith(run.slice(2, 10)));
   }
 
   /** @param {string} run */
@@ -398,6 +464,7 @@ class Wire {
   pause = SOON;
   heardAt = 0; // when the direct connection last brought something, in milliseconds
   relayedAt = 0; // when a relay did
+  knows = false; // whether the peer reads short payloads of this run
   /** @type {unknown[]} */
   named = [];
   budget = new webrtc.Budget();
@@ -437,29 +504,41 @@ class Wire {
     this.silence = setTimeout(() => this.room.lose(this, "absent"), SILENT);
   }
 
+  get isHeard() {
+    return performance.now() - this.relayedAt < UNHEARD;
+  }
+
   /** The relay that brought the last message first, and the one that the peer named. */
   get relays() {
-    return performance.now() - this.relayedAt < UNHEARD ? this.named : [];
+    return this.isHeard ? this.named : [];
+  }
+
+  /** Whether short payloads suffice. A peer that is not heard may have dropped us. */
+  get isKnown() {
+    return this.isHeard && this.knows;
   }
 
   /**
    * @param {unknown[]} head
    * @param {Bytes} body
-   * @param {string} relay
+   * @param {number} relay
+   * @param {boolean} isShort
    */
-  async take([number, , , , , named], body, relay) {
+  async take([number, , , , , named, knows], body, relay, isShort) {
     if (typeof number !== "number" || this.numbers.has(number)) return;
     if (number < Math.max(...this.numbers) - 256) return;
     this.numbers.add(number);
     if (this.numbers.size > 512) this.numbers = new Set([...this.numbers].slice(256));
     this.relayedAt = performance.now();
     this.named = [relay, named];
+    this.knows = isShort || knows === SHORT;
     if (!body.length) return; // an earlier version greets
     const plain = await inflated(body);
-    if (!plain) this.room.lose(this, "flooded");
-    else
-      for (const item of JSON.parse(new TextDecoder().decode(plain)))
-        this.hear(item, true);
+    if (!plain) return this.room.lose(this, "flooded");
+    const text = new TextDecoder().decode(plain);
+    const items = JSON.parse(isShort ? unpacked(text) : text);
+    if (isShort) this.named[1] = items.shift();
+    for (const item of items) this.hear(item, true);
   }
 
   /**
@@ -537,7 +616,7 @@ class Wire {
   }
 }
 
-/** @param {{ isOpen?: boolean, topic?: string, payload?: Bytes, relay: string }} data */
+/** @param {{ isOpen?: boolean, topic?: string, payload?: Bytes, relay: number }} data */
 const take = ({ isOpen: opens, topic, payload, relay }) => {
   if (opens !== undefined && !topic) isOpen = opens;
   for (const room of rooms.values()) {

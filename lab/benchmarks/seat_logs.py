@@ -7,13 +7,15 @@ are played in Pyodide too. In whole games computers choose the moves.
 
 from __future__ import annotations
 
+import ast
 import json
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, Final
 
+from building.common import ROOT
 from lab.benchmarks.figures import Series, Table, by_name
 from lab.benchmarks.rules import HERE, THERE, answer, node, slowdown
 from lab.benchmarks.work import processor_time
@@ -27,8 +29,11 @@ DEVICES: Final = (2, 6, 12)
 WHOLE: Final = "tomacco", 4
 """The game that is played to its end, and its number of players."""
 
-SEALED: Final = 66 + 12 + 16 + 20
+SEALED: Final = 1 + 4 + 4 + 16
 """Bytes that encryption and a head add to a relay's event; see `static/relay.mjs`."""
+
+RELAY: Final = 9972
+"""The number by which an event names a relay."""
 
 PLAYS: Final = 120
 """Plays of a game at most."""
@@ -71,8 +76,8 @@ def tables(rounds: int) -> Iterator[Table]:
     yield Table(
         "A whole game of Tomacco for four",
         "Bytes to each guest, without the signs of life; and the content of a relay's"
-        " events with them: each text deflated, encrypted and in base64. Computers of"
-        " the usual level play. Lower is better.",
+        " events with them: each text shortened, deflated, encrypted and in base64."
+        " Computers of the usual level play. Lower is better.",
         tuple(whole.values()),
         aims={"bytes": "≤ 20,000", "relayed": "≤ 20,000"},
     )
@@ -165,9 +170,19 @@ def whole_game(number: int) -> Iterator[dict[str, float]]:
 def _relayed(text: str) -> int:
     """Return the bytes of the content of a relay's event with this text."""
     stream = zlib.compressobj(wbits=-15)
-    plain = json.dumps([text], ensure_ascii=False).encode()
-    size = len(stream.compress(plain)) + len(stream.flush()) + SEALED
+    plain = json.dumps([RELAY, text], ensure_ascii=False, separators=(",", ":"))
+    for number, phrase in enumerate(phrases(), 1):
+        plain = plain.replace(json.dumps(phrase)[1:-1], chr(number))
+    size = len(stream.compress(plain.encode())) + len(stream.flush()) + SEALED
     return 4 * -(-size // 3)
+
+
+@cache
+def phrases() -> tuple[str, ...]:
+    """Return the frequent parts of texts that `static/relay.mjs` shortens."""
+    script = (ROOT / "static" / "relay.mjs").read_text(encoding="utf-8")
+    listed = script.partition("const PHRASES = ")[2].partition(".map(")[0]
+    return tuple(ast.literal_eval(listed))
 
 
 def _bytes(texts: list[str]) -> int:

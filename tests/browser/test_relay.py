@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import re
@@ -58,6 +59,9 @@ COUNTED: Final = """() => {
     };
 }"""
 """Of JavaScript: has a page list its direct connections."""
+
+LONG, SHORT = 4, 2
+"""The first byte of a payload; see `static/relay.mjs`."""
 
 OTHER: Final = "fedcba9876543210" * 2
 
@@ -404,6 +408,84 @@ def test_a_short_message_that_inflates_to_a_huge_one_ends_the_connection(
     guest.page.evaluate("wires.send('host', ' '.repeat(3_000_000))")
     assert host.await_("lost", "guest") == "flooded"
     assert host.take("heard") == []
+
+
+def payloads_of(page: Page) -> list[bytes]:
+    """Note the payload of each event that a page sends from now on."""
+    found: list[bytes] = []
+
+    def note(text: str | bytes) -> None:
+        kind, *words = json.loads(text)
+        if kind == "EVENT":
+            found.append(base64.b64decode(words[0]["content"]))
+
+    page.on("websocket", lambda it: it.on("framesent", note))
+    return found
+
+
+def without_webrtc(page: Page) -> list[bytes]:
+    """Take direct connections from a page, and note its payloads."""
+    page.evaluate("delete globalThis.RTCPeerConnection")
+    return payloads_of(page)
+
+
+def test_pages_that_know_each_other_send_short_payloads(
+    end: Callable[[], End],
+) -> None:
+    host, guest = end(), end()
+    payloads = without_webrtc(host.page), without_webrtc(guest.page)
+    meet(host, guest)
+    for _round in range(4):
+        heard_both_ways(host, guest)
+    text = packets.write(packets.Packet("0" * 32))
+    host.do("send", "guest", text)
+    assert guest.await_("heard", "host") == text
+    for found in payloads:
+        assert found[0][0] == LONG
+        assert found[-1][0] == SHORT
+        assert len(found[-1]) < 80
+        nonces = [each[5:9] if each[0] == SHORT else each[66:78] for each in found]
+        assert len({nonce.rjust(12, b"\0") for nonce in nonces}) == len(found)
+
+
+def test_a_guest_that_a_room_has_dropped_is_heard_again(end: Callable[[], End]) -> None:
+    """It does not know of that, so its next payload is a long one."""
+    host, guest = end(), end()
+    payloads = without_webrtc(guest.page)
+    host.page.evaluate("delete globalThis.RTCPeerConnection")
+    host.page.evaluate(QUICK, 6)
+    host.do("join", "ask", SECRET, "room")
+    guest.do("join", "host", SECRET, "guest")
+    guest.await_("opened", "host")
+    host.page.wait_for_function("told.some(([kind]) => kind === 'opened')")
+    ((_kind, peer),) = host.take("opened")
+    heard_both_ways(host, guest, peer)
+    assert host.await_("lost", peer) == "absent"
+    guest.page.wait_for_timeout(3_000)
+    guest.do("send", "host", "again")
+    assert host.await_("heard", peer) == "again"
+    assert payloads[-1][0] == LONG
+
+
+def test_a_page_of_an_earlier_version_gets_long_payloads(
+    open_relayed: Callable[..., Page],
+) -> None:
+    """It neither reads short ones nor says that it does."""
+    page, new = open_relayed(), End(open_relayed())
+    (script,) = (DIST / "static").glob("relay-??????????.mjs")
+    text = script.read_text()
+    for part in ("payload[0] === SHORT", "knows === SHORT", "wire ? SHORT : 0"):
+        assert text.count(part) == 1
+        text = text.replace(part, "false")
+    how = {"body": text, "content_type": "text/javascript"}
+    page.route(f"**/{script.name}", lambda route: route.fulfill(**how))
+    page.evaluate("delete globalThis.RTCPeerConnection")
+    payloads, old = without_webrtc(new.page), End(page)
+    for host, guest, secret in ((old, new, SECRET), (new, old, OTHER)):
+        meet(host, guest, secret)
+        for _round in range(3):
+            heard_both_ways(host, guest)
+    assert {payload[0] for payload in payloads} == {LONG}
 
 
 def events_of(page: Page) -> list[tuple[str, str]]:

@@ -21,6 +21,8 @@ from lab.benchmarks import (
     work,
 )
 from lab.benchmarks.figures import Series, Table, by_name, figure, markdown
+from tabletop.net.protocol.from_guest import AckMessage
+from tabletop.net.protocol.packets import VERSION, Packet, write
 from tabletop.registry import GAMES
 from tabletop.session import save
 from tests.kit import null_game
@@ -249,4 +251,10 @@ def test_a_whole_game_is_counted_in_what_a_relay_gets() -> None:
     for found in figures:
         assert found["plies"] / 2 < found["texts"] < 2 * found["plies"]
         assert found["relayed"] > least * found["texts"]
-        assert found["bytes"] < found["relayed"] < 3 * found["bytes"]
+        assert found["bytes"] / 2 < found["relayed"] < found["bytes"]
+
+
+def test_the_phrases_that_a_relay_shortens_are_those_of_texts() -> None:
+    text = write(Packet("line", ((0, AckMessage(1, 0, 0, "digest")),)))
+    found = [phrase for phrase in seat_logs.phrases() if phrase in text]
+    assert text == "{}{}{}line{}0{}0{}digest{}".format(found[0], VERSION, *found[1:])
