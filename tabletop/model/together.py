@@ -40,6 +40,7 @@ class Gathering(Apart):
     can_begin: bool = False  # whether the game can begin with the people present
     is_begun: bool = False  # whether the table can no longer be changed
     waits: bool = True  # whether the table waits for a player who is away
+    needs_link: bool = False  # whether only the link brings people back to the game
     seconds: int = 0  # of each turn; 0 for no timer
     fewer: bool = False  # whether a seat can be removed
     more: bool = False  # whether a seat can be added

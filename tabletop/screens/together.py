@@ -432,10 +432,11 @@ def _link(shown: Gathering) -> Child:
     return tag("div", {"class": "send-again"}, *sends), hint
 
 
-def _as_text(shown: Gathering) -> Element:
+def _as_text(shown: Gathering) -> Node:
     """Return the other ways to invite people."""
-    near = _row("near", "qr", _("Same Wi-Fi"), _("no internet needed"))
-    near = tag("div", {"class": "items panel-of"}, near)
+    row = _row("near", "qr", _("Same Wi-Fi"), _("no internet needed"))
+    items = tag("div", {"class": "items panel-of"}, row)
+    near: Node = "" if shown.needs_link else items
     if shown.link is None:
         return near
     inside = _drawn(shown.link), _field(shown.link)

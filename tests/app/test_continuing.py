@@ -172,9 +172,11 @@ def test_a_game_with_hidden_cards_goes_on_once_two_are_there(game: str) -> None:
     taps = ben.taps, cleo.taps
     ben.press("continue")
     assert "as soon as one friend has opened it" in ben.look()
+    assert 'data-command="near"' not in ben.look()  # that way proves no seat
     assert seats(ben)
     ben.press("send")
     cleo.open(link_to(ben))
+    assert 'data-command="just-watch"' not in cleo.look()
     assert "Ben continues your game without Ann." in cleo.look()
     assert "Come only if Ann is gone" in cleo.look()
     cleo.press("join")

@@ -139,6 +139,7 @@ def gathering(remote: RoomState) -> Apart:
         error=seat_state.error,
         can_begin=(is_gathering or seat_state.is_handing) and not nobody_yet,
         is_begun=not is_gathering,
+        needs_link=host.is_incomplete,
         waits=plan.waits if plan else True,
         seconds=plan.seconds if plan else 0,
         fewer=len(people) - 1 in players and any(p.standing in FREE for p in people),
@@ -235,7 +236,7 @@ def waiting(remote: RoomState) -> Apart:
         error=remote.error or (seat_state.error if seat_state and guest else ""),
         is_back=bool(kept or former or (guest and guest.key)),
         is_coming=is_coming,
-        can_watch=invitation is not None and invitation.is_table and not kept,
+        can_watch=bool(invitation and invitation.is_table and not (kept or former)),
         is_near=invitation is not None and invitation.description is not None,
         servers=remote.services.servers,
     )
