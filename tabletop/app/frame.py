@@ -55,6 +55,7 @@ class Frame:
     focus: str  # the id of the element to focus, or "" to leave the focus
     polite: str  # text that a screen reader speaks when it has time
     assertive: str  # text that a screen reader speaks at once
+    pause: str  # the sentence while the table waits for the person to continue, or ""
     cues: tuple[Cue, ...]  # sounds and vibrations
     speech: str  # amount of speech, as in the settings
     is_heard: bool  # whether sound is on

@@ -7,7 +7,7 @@ from functools import cache
 
 from tabletop.app.frame import Beat, Frame, screen_of
 from tabletop.app.library import Library
-from tabletop.app.table import bot_questions
+from tabletop.app.table import bot_questions, modes
 from tabletop.core import i18n
 from tabletop.core.i18n import _
 from tabletop.core.sounds import Cue
@@ -65,6 +65,7 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         focus=on_board.focus or speech.focus,
         polite=" ".join(filter(None, polite)),
         assertive=on_board.assertive or speech.assertive,
+        pause=modes.ready(table) if table and table.rests else "",
         cues=cues,
         speech=model.settings.speech,
         is_heard=model.settings.sound,

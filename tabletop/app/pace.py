@@ -41,8 +41,16 @@ class Queue:
     def withdraw(self, sentence: str) -> None:
         """Drop a waiting sentence that the person has answered unheard."""
         if self._is_asked:
-            left = (text.replace(sentence, "").strip() for text in self._waiting)
-            self._waiting = [text for text in left if text]
+            self._drop(sentence)
+
+    def end_pause(self, sentence: str) -> None:
+        """Drop the sentence of a pause that is over; more is said after what waits."""
+        self._drop(sentence)
+        self._is_asked = False
+
+    def _drop(self, sentence: str) -> None:
+        left = (text.replace(sentence, "").strip() for text in self._waiting)
+        self._waiting = [text for text in left if text]
 
     def wait(self, now: float) -> float | None:
         """Return the seconds until the texts may be spoken; None without a text."""

@@ -103,6 +103,7 @@ class Page:
             moves=motion.isOn,
         )
         self._shown = ""
+        self._pause = ""  # the sentence of a pause that the page shows
         self._is_unsaved = False
         self._leave = create_proxy(lambda event: event.preventDefault())
         self._tree = screen_of()  # what the document shows
@@ -472,6 +473,9 @@ class Page:
             self._live_regions.clear()
         if before != _noticed():
             self._live_regions.withdraw(before)
+        if self._pause != frame.pause:
+            self._live_regions.end_pause(self._pause)
+            self._pause = frame.pause
         self._live_regions.say(frame.polite, is_all=frame.is_said_whole)
         say("alert", frame.assertive)
         self._thinker.want(frame.question)

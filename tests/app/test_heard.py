@@ -46,6 +46,17 @@ def test_a_key_that_chooses_opens_or_lays_says_what_it_did(game: str) -> None:
         assert frame.assertive or frame.polite not in {"", before.polite}, key
 
 
+def test_the_pause_before_a_result_ends_with_a_press() -> None:
+    asks = "Continue when you are ready to see the result."
+    kit, said = stepped(FOUR.format("human,random"), asks)
+    assert said.endswith(asks)
+    assert kit.app.frame().pause == asks
+    kit.app.command("go-on")
+    frame = kit.app.frame()
+    assert frame.pause == ""
+    assert frame.polite
+
+
 def test_a_key_says_whether_its_die_is_kept() -> None:
     kit, _said = stepped(FOUR.format("human,human"), "the unload begins")
     kit.app.command("go-on")

@@ -64,6 +64,17 @@ def test_a_question_is_said_before_an_answer_that_others_gave() -> None:
     assert said(queue, 3.0) == f"{asks} The move stands."
 
 
+def test_what_follows_a_pause_is_said_at_once_after_what_came_before_it() -> None:
+    queue, pause = Queue(), "Continue when you are ready to see the result."
+    queue.add(TEN, is_all=False)
+    queue.take(0.0)
+    queue.add(f"Ben has no cards left. {pause}", is_all=False)
+    queue.interrupt()
+    queue.end_pause(pause)
+    queue.add("You lose.", is_all=True)
+    assert said(queue, 0.1) == "Ben has no cards left. You lose."
+
+
 def test_of_too_much_the_earliest_is_left_out_and_that_is_said() -> None:
     queue = Queue()
     queue.add(TEN, is_all=False)

@@ -46,6 +46,11 @@ class LiveRegions:
         if str(element.textContent).rstrip("\N{NO-BREAK SPACE}") == sentence:
             element.textContent = ""
 
+    def end_pause(self, sentence: str) -> None:
+        """Drop the sentence of a pause that is over."""
+        if sentence:
+            self._queue.end_pause(sentence)
+
     def clear(self) -> None:
         """Clear the live regions and the queue."""
         self._queue.clear()
