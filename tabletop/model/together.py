@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tabletop.core.i18n import _
 from tabletop.model.company import Apart, Handed, Person
 
 
@@ -46,6 +47,14 @@ class Gathering(Apart):
     more: bool = False  # whether a seat can be added
     goes_on: str = ""  # the address of a game that is already running, or ""
     servers: Sequence[str] = ()  # the servers that a link asks
+
+    @property
+    def lack(self) -> str:
+        """The sentence at a table of computers that needs a friend, or ""."""
+        are_others = (p.standing == "computer" for p in self.people if not p.is_own)
+        if self.is_begun or not all(are_others):
+            return ""
+        return _("The game can start as soon as a friend is here.")
 
 
 @dataclass(frozen=True)

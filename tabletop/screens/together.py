@@ -135,6 +135,7 @@ def _gathering(shown: Gathering, window: Window) -> tuple[Element, ...]:
         "" if shown.handed else _link(shown),
         begins,
         free if begins and is_free and not shown.goes_on else "",
+        tag("p", {"class": "hint"}, shown.lack) if shown.lack else "",
         "" if shown.handed else _as_text(shown),
         _terms(shown),
         leaves,

@@ -170,6 +170,27 @@ def test_a_late_friend_takes_the_seat_of_a_computer_at_once() -> None:
     check_alike([ann, ben, cleo])
 
 
+def test_a_host_with_computers_alone_is_told_that_a_friend_is_needed() -> None:
+    _air, (ann, ben) = gathering("tomacco", "Ann", "Ben")
+    lack = "The game can start as soon as a friend is here."
+    assert lack not in ann.look()
+    for _time in range(2):
+        ann.press("seat-1")
+        assert lack in ann.look()
+        assert ann.said.count(lack) == 1
+        assert 'data-command="begin"' not in ann.look()
+        ann.app.command("terms", {"away": "wait", "timer": "30"})
+        ann.settle()
+        assert ann.said.count(lack) == 1
+        ann.press("seat-1")
+        assert lack not in ann.look()
+        ann.said = ""
+    ann.press("seat-1")
+    let_in(ann, ben)
+    assert lack not in ann.look()
+    assert 'data-command="begin"' in ann.look()
+
+
 def test_who_only_watches_is_not_asked_for_and_sees_no_hand() -> None:
     air, (ann, ben) = met("tomacco", "Ann", "Ben")
     play_some([ann, ben], 4)

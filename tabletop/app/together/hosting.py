@@ -18,7 +18,7 @@ from tabletop.model import router
 from tabletop.model.company import Apart, told_seats
 from tabletop.model.events import Alert, Fields, MoveFocus, Speak
 from tabletop.model.router import Route
-from tabletop.model.together import Choosing, Invited
+from tabletop.model.together import Choosing, Gathering, Invited
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol.invitations import Invitation, RunningGame, pack, unpack
@@ -322,7 +322,7 @@ def _change(remote: RemoteTable, name: str, fields: Fields) -> None:
     seat_state, host, plan = remote.seat_state, remote.host, remote.plan
     if host is None or seat_state is None:
         return
-    places = host.seating.places
+    before, places = remote.model_store.place, host.seating.places
     if name in {"fewer", "more"}:
         step = host.resize(len(places) + (1 if name == "more" else -1))
         told = told_seats(len(host.seating.places))
@@ -342,6 +342,10 @@ def _change(remote: RemoteTable, name: str, fields: Fields) -> None:
         step = host.give(seat, None if places[seat].bot else level)
     seat_state.seating = host.seating
     remote.apply_step(step)
+    now = remote.model_store.place
+    known = before.lack if isinstance(before, Gathering) else ""
+    if isinstance(now, Gathering) and now.lack != known:
+        remote.model_store.queue_speech(Speak(now.lack))
 
 
 def _number(name: str) -> int:
