@@ -429,7 +429,8 @@ def _link(shown: Gathering) -> Child:
         commands.sign("copy", _("Copy"), "copy", {"data-command": "copy"}),
     )
     copied = _("The link is copied. Paste it in a chat.")
-    hint = tag("p", {"class": "hint copied"}, copied)
+    shut: Attributes = {"class": "hint", "id": "copied", "hidden": ""}
+    hint = tag("p", shut, copied)  # the page shows it once it is so
     return tag("div", {"class": "send-again"}, *sends), hint
 
 

@@ -523,6 +523,31 @@ def gathered(host: Page) -> Page:
     return host
 
 
+CLIPBOARD: Final = """works => Object.defineProperty(navigator, "clipboard", {
+    configurable: true,
+    value: { writeText: async () => { if (!works) throw new Error("refused"); } },
+})"""
+
+
+def test_a_link_is_said_to_be_copied_only_once_it_is(
+    open_relayed: Callable[..., Page],
+) -> None:
+    host = open_relayed(**PHONE)
+    host.evaluate(CLIPBOARD, arg=False)
+    invite(host, "tomacco", "send")
+    expect(host.locator("#alert")).to_contain_text("Couldn’t copy")
+    expect(host.locator("#copied")).to_be_hidden()
+    picture(host, "not-copied")
+    host.evaluate(CLIPBOARD, arg=True)
+    tap(host, "#copy")
+    expect(host.locator("#copied")).to_be_visible()
+    tap(host, "[data-command=more]")
+    expect(host.locator("#copied")).to_be_visible()
+    host.evaluate(CLIPBOARD, arg=False)
+    tap(host, "#copy")
+    expect(host.locator("#copied")).to_be_hidden()
+
+
 def sat_down(host: Page, guest: Page) -> None:
     """Ask for a seat and be let in, and wait until both see the table."""
     let_in(host, guest, "Ben")

@@ -32,6 +32,7 @@ def share_or_copy(command: str) -> None:
         return
 
     def failed(_reason: object) -> None:
+        _show_copied(is_copied=False)
         folded = field.closest("details")
         if folded:
             folded.open = True
@@ -40,10 +41,20 @@ def share_or_copy(command: str) -> None:
         text = _("Couldn’t copy. The text is selected, so you can copy it yourself.")
         say("alert", text if folded or field.id == "result-text" else link)
 
+    def copied(_nothing: object) -> None:
+        say("live", _("Copied."))
+        _show_copied(is_copied=True)
+
     clipboard = getattr(js.navigator, "clipboard", None)
     if not clipboard:
         failed(None)
         return
-    copied = create_proxy(lambda _nothing: say("live", _("Copied.")))
     text = field.getAttribute("data-copies") or field.value
-    clipboard.writeText(text).then(copied, create_proxy(failed))
+    clipboard.writeText(text).then(create_proxy(copied), create_proxy(failed))
+
+
+def _show_copied(*, is_copied: bool) -> None:
+    """Show where people gather whether the link was copied."""
+    hint = js.document.querySelector("#copied")
+    if hint:
+        hint.toggleAttribute("hidden", not is_copied)
