@@ -428,10 +428,8 @@ def _link(shown: Gathering) -> Child:
         button("send", "button", looks, icon("share"), " ", label),
         commands.sign("copy", _("Copy"), "copy", {"data-command": "copy"}),
     )
-    copied = _("The link is copied. Paste it in a chat.")
-    shut: Attributes = {"class": "hint", "id": "copied", "hidden": ""}
-    hint = tag("p", shut, copied)  # the page shows it once it is so
-    return tag("div", {"class": "send-again"}, *sends), hint
+    copied = tag("p", {"class": "hint", "id": "copied", "hidden": ""})
+    return tag("div", {"class": "send-again"}, *sends), copied  # the page fills it
 
 
 def _as_text(shown: Gathering) -> Node:

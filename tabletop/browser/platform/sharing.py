@@ -32,18 +32,19 @@ def share_or_copy(command: str) -> None:
         return
 
     def failed(_reason: object) -> None:
-        _show_copied(is_copied=False)
         folded = field.closest("details")
         if folded:
             folded.open = True
         field.select()
         link = _("Couldn’t copy. The link is selected, so you can copy it yourself.")
         text = _("Couldn’t copy. The text is selected, so you can copy it yourself.")
-        say("alert", text if folded or field.id == "result-text" else link)
+        told = text if folded or field.id == "result-text" else link
+        say("alert", told)
+        _show(told)
 
     def copied(_nothing: object) -> None:
         say("live", _("Copied."))
-        _show_copied(is_copied=True)
+        _show(_("The link is copied. Paste it in a chat."))
 
     clipboard = getattr(js.navigator, "clipboard", None)
     if not clipboard:
@@ -53,8 +54,9 @@ def share_or_copy(command: str) -> None:
     clipboard.writeText(text).then(create_proxy(copied), create_proxy(failed))
 
 
-def _show_copied(*, is_copied: bool) -> None:
+def _show(told: str) -> None:
     """Show where people gather whether the link was copied."""
     hint = js.document.querySelector("#copied")
     if hint:
-        hint.toggleAttribute("hidden", not is_copied)
+        hint.textContent = told
+        hint.removeAttribute("hidden")
