@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.devices import tap
 from tests.browser.wiring import QUICK, End, changed
 
 
@@ -228,7 +229,8 @@ def test_a_file_that_cannot_be_fetched_is_told_and_fetched_again(
     expect(page.locator("#screen")).to_contain_text(sentence)
     problems.clear()
     page.unroute(pattern)
-    page.get_by_role("button", name="Try again").tap()
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    tap(page, "[data-command=go-on]")
     expect(page.locator("#screen[data-screen=together]")).to_be_visible()
 
 
