@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shlex
@@ -58,9 +57,6 @@ TESTS: Final = "tests"
 
 QUICK_CHECKS: Final = (*PYTHON_TOOLS, *SCRIPT_TOOLS, TESTS)
 """The names of all quick checks, in the order in which they run."""
-
-PAGES: Final = "tests/browser"
-"""The folder of the tests that need the built site in a browser."""
 
 MOST_AGAIN: Final = 5
 """Maximum number of failed browser tests that run again."""
@@ -158,26 +154,21 @@ def step(name: str, action: Callable[[], str]) -> Result:
 
 
 def browser_check(name: str, *arguments: str, options: Sequence[str]) -> Result:
-    """Run tests, also of pages, in two processes more than there are cores.
+    """Run the browser tests in one process more than there are cores.
 
-    A browser test often waits for half a second, and others can run meanwhile. On such
-    a busy machine, simulated fingers may act too late. So up to `MOST_AGAIN` failed
-    tests run once more, one at a time, unless one needs no page. The summary reports
-    the second run. A real fault fails twice.
+    A browser test often waits for half a second, and another one can run meanwhile. On
+    such a busy machine, simulated fingers may act too late. So up to `MOST_AGAIN`
+    failed tests run once more, one at a time. The summary reports the second run. A
+    real fault fails twice.
     """
-    workers = str((os.cpu_count() or 1) + 2)
-    cache = BYTECODE.with_name(f"cache of {name}")
-    chosen = ("-o", f"cache_dir={cache}", *arguments)
+    workers = str((os.cpu_count() or 1) + 1)
+    cache = BYTECODE.with_name(f"tests of {name}")
+    chosen = ("tests/browser", "-o", f"cache_dir={cache}", *arguments)
     first = pytest_check(
         name, *chosen, "--cache-clear", options=options, workers=workers
     )
     failed = re.match(r"(\d+) failed", first.summary)
-    if (
-        first.is_passed
-        or not failed
-        or int(failed[1]) > MOST_AGAIN
-        or not all(test.startswith(PAGES) for test in failed_tests(cache))
-    ):
+    if first.is_passed or not failed or int(failed[1]) > MOST_AGAIN:
         return first
     second = pytest_check(
         f"{name} that failed, again",
@@ -190,24 +181,21 @@ def browser_check(name: str, *arguments: str, options: Sequence[str]) -> Result:
     return Result(name, second.is_passed, summary)
 
 
-def failed_tests(cache: Path) -> list[str]:
-    """Return the tests that a run of pytest with this cache has noted as failed."""
-    noted = cache / "v" / "cache" / "lastfailed"
-    return [*json.loads(noted.read_text())] if noted.exists() else []
-
-
-def firefox() -> Result:
-    """Find a Firefox for the tests marked `every_engine`; pass with a note if none."""
+def firefox_check(options: Sequence[str], *, with_long: bool) -> Result:
+    """Run the tests marked `every_engine` in Firefox; without one, pass with a note."""
     name = "Firefox"
     path = fetched(name, found_firefox, FIREFOX_SOURCES)
-    if path:
-        os.environ["TABLETOP_FIREFOX"] = path
-        return Result(name, is_passed=True, summary=path)
-    summary = (
-        "there is none, so nothing was tested in it; please install one, "
-        "or name yours in the environment variable TABLETOP_FIREFOX"
-    )
-    return Result(name, is_passed=True, summary=summary, is_left_out=True)
+    if not path:
+        summary = (
+            "there is none, so nothing was tested in it; please install one, "
+            "or name yours in the environment variable TABLETOP_FIREFOX"
+        )
+        return Result(name, is_passed=True, summary=summary, is_left_out=True)
+    os.environ["TABLETOP_FIREFOX"] = path
+    short = "every_engine and not (at_length or not_elsewhere)"
+    marks = "every_engine" if with_long else short
+    chosen = ("-m", marks, "--browser", "firefox")
+    return browser_check(name, *chosen, options=options)
 
 
 def test(options: Sequence[str], *, with_long: bool) -> bool:
@@ -219,25 +207,26 @@ def test(options: Sequence[str], *, with_long: bool) -> bool:
             cases.
     """
     start = time.monotonic()
-    chosen: tuple[str, ...] = () if with_long else ("-m", "not at_length")
+    chosen = () if with_long else ("-m", "not at_length")
     keep_bytecode()
     make_environment()
     with ThreadPoolExecutor() as pool:  # each of the two keeps one core busy
-        built = pool.submit(lambda: [step("site", build_for_tests), *script_checks()])
+        built = pool.submit(step, "site", build_for_tests)
         install(ROOT / "requirements-dev.txt", "because the checks are made with them")
         results = python_checks()
-    site, *scripts = built.result()
-    browser = step("browser", partial(chromium, SHELL))
-    results += [*scripts, site, browser]
+    site = built.result()
+    results += [
+        *script_checks(),
+        site,
+        unit_check(options, with_long=with_long),
+        browser := step("browser", partial(chromium, SHELL)),
+    ]
     if site.is_passed and browser.is_passed:
         os.environ["TABLETOP_CHROMIUM"] = browser.summary
-        results.append(other := firefox())
-        engines = ["chromium"] if other.is_left_out else ["firefox", "chromium"]
-        chosen = (*chosen, *(f"--browser={engine}" for engine in engines))
-        results.append(browser_check("tests", "tests", *chosen, options=options))
+        results.append(browser_check("browser tests", *chosen, options=options))
         results.append(step("first visit", first_visit))
-    else:
-        results.append(unit_check(options, with_long=with_long))
+    if site.is_passed:
+        results.append(firefox_check(options, with_long=with_long))
     say(f"\nAll checks took {time.monotonic() - start:.0f} seconds.")
     return passed(results)
 
@@ -269,7 +258,7 @@ def unit_check(options: Sequence[str], *, with_long: bool) -> Result:
     """Run the tests that need no browser."""
     chosen = () if with_long else ("-m", "not at_length")
     return pytest_check(
-        "unit tests", "tests", f"--ignore={PAGES}", *chosen, options=options
+        "unit tests", "tests", "--ignore=tests/browser", *chosen, options=options
     )
 
 
@@ -356,7 +345,9 @@ def tests_of(changed: Iterable[str]) -> list[str]:
         elif name == "build.py" or path.parts[0] == "static":
             found |= {"tests/building/test_build.py", "tests/test_scripts.py"}
     return sorted(
-        test for test in found if (ROOT / test).exists() and not test.startswith(PAGES)
+        test
+        for test in found
+        if (ROOT / test).exists() and not test.startswith("tests/browser")
     )
 
 
@@ -424,5 +415,5 @@ def changed_tests_check(options: Sequence[str]) -> Result:
     """Run the tests of the changed files, without browser tests and long proofs."""
     changed = changed_files()
     tests = ["tests"] if changed is None else tests_of(changed)
-    chosen = (f"--ignore={PAGES}", "-m", "not long")
+    chosen = ("--ignore=tests/browser", "-m", "not long")
     return pytest_check("tests of what changed", *tests, *chosen, options=options)

@@ -8,9 +8,8 @@ from inspect import iscoroutinefunction
 
 import pytest
 from hypothesis import settings
-from xdist.remote import Producer  # type: ignore[import-untyped]  # it has no type hints
 
-from tabletop.registry import NAMES
+from tabletop.registry import GAMES
 from tests.kit import null_game, parts
 from tests.kit.games import registered
 
@@ -30,41 +29,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Have Hypothesis try fewer examples in a short run."""
-    settings.load_profile("short" if is_short(config) else "whole")
-
-
-def is_short(config: pytest.Config) -> bool:
-    return "not at_length" in config.getoption("markexpr")
+    is_short = "not at_length" in config.getoption("markexpr")
+    settings.load_profile("short" if is_short else "whole")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Keep the part of the tests that is asked for, those of a game on one core.
-
-    Of several engines, those beside Chromium run only what each must do.
-    """
-    part, is_one = config.getoption("--part"), len(config.getoption("browser")) < 2
-    kept, left_out = list[pytest.Item](), list[pytest.Item]()
+    """Keep the part of the tests that is asked for, each on one core."""
+    part = config.getoption("--part")
+    others = [item for item in items if not parts.is_in(part, item.nodeid)]
+    if others:
+        items[:] = [item for item in items if parts.is_in(part, item.nodeid)]
+        config.hook.pytest_deselected(items=others)
     for item in items:
-        values = item.callspec.params if hasattr(item, "callspec") else {}
-        name, engine = values.get("name"), values.get("browser_name", "")
-        marks = {mark.name for mark in item.iter_markers()}
-        runs = is_one or parts.runs_in(engine, marks, is_short=is_short(config))
-        (kept if runs and parts.is_in(part, item.nodeid) else left_out).append(item)
-        if name in NAMES and not item.nodeid.startswith(parts.PAGES):
+        spec = getattr(item, "callspec", None)
+        name = spec.params.get("name") if spec else None
+        if isinstance(name, str) and name in GAMES:
             item.add_marker(pytest.mark.xdist_group(name))
-    items[:] = kept
-    config.hook.pytest_deselected(items=left_out)
-
-
-def pytest_xdist_make_scheduler(
-    config: pytest.Config, log: Producer
-) -> parts.PagesApart | None:
-    """Give tests of pages, and those of none, to workers of their own at first."""
-    is_grouped = config.getoption("dist") == "loadgroup"
-    return parts.PagesApart(config, log) if is_grouped else None
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -818,16 +818,21 @@ def test_a_firefox_is_looked_for_on_the_system_last(
     assert browsers.found_firefox() == "/opt/mine"
 
 
-def test_a_firefox_is_named_for_the_tests_and_the_lack_of_one_is_told(
+def test_a_firefox_that_is_there_runs_what_every_engine_must_do(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("TABLETOP_FIREFOX", "/opt/mine")
-    assert (checking.firefox().verdict, checking.firefox().summary) == (
-        "passed",
-        "/opt/mine",
-    )
-    monkeypatch.setattr(checking, "fetched", lambda *_sources: "")
-    assert checking.firefox().verdict == "NOT RUN"
+    ran: list[str] = []
+
+    def check(name: str, *command: str) -> checking.Result:
+        ran.extend(command)
+        return checking.Result(name, is_passed=False, summary="1 failed")
+
+    monkeypatch.setattr(checking, "check", check)
+    assert checking.firefox_check((), with_long=True).verdict == "FAILED"
+    words = " ".join(ran)
+    assert "tests/browser" in ran
+    assert words.endswith("-m every_engine --browser firefox --last-failed")
 
 
 SUMMARIES: Final = {
@@ -853,27 +858,11 @@ def test_a_few_tests_of_the_page_have_a_second_try_and_that_is_said(
         return checking.Result(name, is_passed=not is_red, summary=summary)
 
     monkeypatch.setattr(checking, "check", check)
-    monkeypatch.setattr(checking, "failed_tests", lambda _cache: [])
-    result = checking.browser_check("tests", "tests", options=())
+    result = checking.browser_check("browser tests", options=())
     assert len(ran) == runs
     assert result.is_passed is is_passed
     assert all(summary in result.summary for summary in told)
     assert ["--last-failed" in command for command in ran] == [False, True][:runs]
-
-
-def test_a_failed_test_without_a_page_has_no_second_try(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    noted = tmp_path / "cache of tests" / "v" / "cache" / "lastfailed"
-    noted.parent.mkdir(parents=True)
-    noted.write_text(
-        '{"tests/browser/test_a.py::b": true, "tests/app/test_c.py::d": true}'
-    )
-    failed = checking.Result("tests", is_passed=False, summary="2 failed, 9 passed")
-    monkeypatch.setattr(checking, "BYTECODE", tmp_path / "bytecode")
-    monkeypatch.setattr(checking, "check", lambda *_command: failed)
-    result = checking.browser_check("tests", "tests", options=())
-    assert (result.is_passed, result.summary) == (False, failed.summary)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the scripts are of a shell")

@@ -5,7 +5,6 @@ import os
 import re
 import sys
 import tomllib
-from collections import OrderedDict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -331,44 +330,6 @@ def test_each_test_is_in_one_part() -> None:
     sizes = [sum(parts.is_in(f"{k}/4", name) for name in names) for k in (1, 2, 3, 4)]
     assert min(sizes) > 30
     assert all(parts.is_in("1/1", name) for name in names)
-
-
-@pytest.mark.parametrize(
-    ("marks", "long", "short"),
-    [
-        ((), False, False),
-        (("every_engine",), True, True),
-        (("every_engine", "not_elsewhere"), True, False),
-    ],
-)
-def test_another_engine_runs_what_each_must_do(
-    marks: tuple[str, ...],
-    long: bool,  # noqa: FBT001 - a parameter of the test
-    short: bool,  # noqa: FBT001 - likewise
-) -> None:
-    assert parts.runs_in("firefox", marks, is_short=False) is long
-    assert parts.runs_in("firefox", marks, is_short=True) is short
-    assert parts.runs_in("chromium", marks, is_short=True)
-
-
-class Worker:
-    """A process that notes which tests it is given, by their places."""
-
-    def __init__(self) -> None:
-        self.given: list[int] = []
-        self.send_runtest_some = self.given.extend
-
-
-def test_the_first_worker_begins_without_pages_and_the_others_with_them() -> None:
-    tests = ["tests/app/a", "tests/browser/b", "tests/net/c", "tests/browser/d"]
-    first, second = workers = Worker(), Worker()
-    sharing = object.__new__(parts.PagesApart)
-    sharing.assigned_work = {worker: {} for worker in workers}
-    sharing.registered_collections = dict.fromkeys(workers, tests)
-    sharing.workqueue = OrderedDict((test, {test: False}) for test in tests)
-    for worker in (second, first, second, second):
-        sharing._assign_work_unit(worker)
-    assert (first.given, second.given) == ([0], [1, 3, 2])
 
 
 @pytest.mark.parametrize("part", ["0/4", "5/4", "1", "a/b", "1/0"])
