@@ -122,8 +122,9 @@ def _recover(table: HostState, record: Replica, share: Share) -> None:
     if record.share is None or promise is None:
         return
     numbers = joined(record.share, share)
-    anchors = enumerate(zip(numbers, promise.anchors, strict=True))
-    if not all(fits(n, anchor, promise.topic, k) for k, (n, anchor) in anchors):
+    places = enumerate(zip(numbers, promise.anchors, strict=False))
+    is_whole = len(numbers) == len(promise.anchors)
+    if not (is_whole and all(fits(n, a, promise.topic, k) for k, (n, a) in places)):
         raise ValueError(_("What this device brings is not of this game."))
     names = tuple(default_seat(place).name for place in range(len(numbers)))
     drawn = Transcript(promise.topic, names, promise.anchors, numbers)

@@ -279,8 +279,25 @@ def test_who_shows_no_share_of_the_game_gets_no_seat(lie: str) -> None:
     assert nets.check_agreed(net) == 1
 
 
+def test_shares_of_too_few_numbers_are_refused_with_a_sentence() -> None:
+    """A host can send all guests alike what leads to no game."""
+    net = hidden(CARDS, "few")
+    ben, cleo = net.devices
+    for device in (ben, cleo):
+        record = device.guest.record
+        assert record is not None
+        assert record.share is not None
+        record.share = replace(record.share, values=record.share.values[:-1])
+    nets.lost(net, ben)
+    nets.joined(net, cleo)
+    net.pass_on(4)
+    told = {e.reason for _s, e in net.shown if type(e).__name__ == "ClosedMessage"}
+    assert told == {"What this device brings is not of this game."}
+    assert net.host.is_incomplete
+
+
 def test_a_name_alone_leads_to_no_hand() -> None:
-    """The seat of a lost guest is for whoever has its share."""
+    """Only a share proves the seat of a guest who is away."""
     net = hidden(nets.new_game("tomacco", 4, tomacco.Options()), "name")
     ben, cleo, dan = net.devices
     nets.lost(net, ben)
