@@ -42,12 +42,10 @@ def _can_recover(guest: Guest, record: Replica) -> bool:
     seating, luck = guest.seating, guest.luck.kept.of(record.match)
     if seating is None or record.share is None or luck.promise is None:
         return False
-    friends = [
-        place.name
-        for seat, place in enumerate(seating.places)
-        if _is_friend(place) and seat not in {record.seat, seating.host}
-    ]
-    return bool(friends) and not record.has_secrets
+    both = {record.seat, seating.host}
+    places = enumerate(seating.places)
+    friends = (_is_friend(place) for seat, place in places if seat not in both)
+    return any(friends) and not record.has_secrets
 
 
 def _is_friend(place: PublicSeat) -> bool:

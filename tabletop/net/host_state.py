@@ -137,13 +137,15 @@ class HostState:
         self.session: Session | None = None
         self.phase: Phase = "gathering"
         # what this device has seen of a game that another guest completes
-        self.lost = game if isinstance(game, Replica) else None
-        if isinstance(game, Session):
-            self.phase = "over" if game.is_over else "playing"
-        else:
-            self.coming = game
-        if isinstance(game, Session) and self.lost is None:
-            self.start_game(game)
+        self.lost: Replica | None = None
+        match game:
+            case Replica():
+                self.lost, self.phase = game, "playing"
+            case Session():
+                self.start_game(game)
+                self.phase = "over" if game.is_over else "playing"
+            case _:
+                self.coming = game
 
     @property
     def now(self) -> float:

@@ -222,8 +222,7 @@ def continue_without(remote: RemoteTable, guest: Guest) -> None:
         seat_state.id, seat_state.laid_match = remote.library.game_store.new_id(), match
         remote.lays(host.session)
         remote.hand()
-        away = [place for place in seating.places if place.standing == "away"]
-        seat_state.is_handing = bool(away)
+        seat_state.is_handing = any(p.standing == "away" for p in seating.places)
     remote.come_back()
 
 

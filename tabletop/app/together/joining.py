@@ -54,7 +54,7 @@ def join(remote: RemoteTable, name: str, fields: Fields) -> None:
     remote.error, remote.called_at = "", None
     if name == WATCH and _seated(remote, invitation.table) is None:
         _watch(remote, invitation)
-    elif invitation.description is not None or not _can_return(remote, invitation):
+    elif invitation.description is not None or not _come_back(remote, invitation):
         _ask(remote, invitation, names.mended(fields.get("name", "")))
     remote.refresh()
 
@@ -67,7 +67,7 @@ def _watch(remote: RemoteTable, invitation: Invitation) -> None:
     remote.calls.answer(invitation)
 
 
-def _can_return(remote: RemoteTable, invitation: Invitation) -> bool:
+def _come_back(remote: RemoteTable, invitation: Invitation) -> bool:
     """Return to this device's seat with its key; return False without a seat."""
     former, seat_state = _returning(remote, invitation.table), remote.seat_state
     if former is None:
@@ -155,7 +155,7 @@ def _former(remote: RemoteTable, invitation: Invitation) -> Guest | None:
     return table_plan.guest_of(kept, fresh, remote.now) if kept else None
 
 
-def asks_again(remote: RemoteTable) -> bool:
+def ask_again(remote: RemoteTable) -> bool:
     """Ask with the link if the host has just refused the key of this device's seat."""
     invitation = remote.invitation
     guest = remote.guest_at(invitation.table) if invitation else None

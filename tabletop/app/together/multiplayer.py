@@ -163,7 +163,7 @@ class Multiplayer(RemoteTable):
         seat_state = self.seat_state
         if seat_state is not None:
             step = seat_state.player.receive(peer, text)
-            if step != Step() and not joining.asks_again(self):
+            if step != Step() and not joining.ask_again(self):
                 self.apply_step(step)
                 hosting.go_on(self)
 
