@@ -64,8 +64,7 @@ def given(table: HostState) -> Guest | None:
     guest.seating = replace(table.seating(), host=heir.seat)
     first = 0
     while guest.record is None or first < session.cursor:
-        share = None if first else drawing.share_for(table, seat)
-        part = seat_log.part(session, seat, first, table.match, share)
+        part = seat_log.part(table, session, seat, first)
         guest.follow(part)
         first += len(part.events)
     guest.luck.kept = drawing.luck_of(table, session)

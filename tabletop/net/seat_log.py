@@ -19,7 +19,6 @@ from tabletop.net.protocol.from_host import (
 from tabletop.net.protocol.limits import MOST_EVENTS, MOST_NUMBER
 from tabletop.net.protocol.outbox import AGAIN
 from tabletop.net.protocol.packets import body
-from tabletop.net.protocol.shares import Share
 from tabletop.net.steps import Progress, Shown
 from tabletop.session import Session, game_of
 
@@ -108,19 +107,13 @@ def _send(
         return
     match, _takebacks, ply = has if is_again else max(has, to.told)
     first = min(ply, to.lowest, session.cursor) if match == table.match else 0
-    share = None if first else drawing.share_for(table, seat)
-    message = part(session, seat, first, table.match, share)
+    message = part(table, session, seat, first)
     to.told = table.match, session.takebacks, first + len(message.events)
     to.told_at, to.events, to.digest = table.now, body(message), message.digest
 
 
-def part(
-    session: Session, seat: int, first: int, match: int, share: Share | None = None
-) -> EventsMessage:
-    """Return a part of the log from a ply on, as a seat may know it.
-
-    `share` is that of the seat, for the beginning of the log.
-    """
+def part(table: HostState, session: Session, seat: int, first: int) -> EventsMessage:
+    """Return a part of the log from a ply on, as a seat may know it."""
     game, cursor = game_of(session.game), session.cursor
     found: list[tuple[str, str]] = []
     for ply in range(first, min(cursor, first + MOST_EVENTS)):
@@ -130,10 +123,13 @@ def part(
         both = shown, seen_at(session, ply + 1, seat)
         found.append(events.event_of(game, session.state_at(ply), text, both, seat))
     players, options = len(session.header.seats), to_text(session.options)
-    start = GameStart(session.game, players, options, seat, share)
+    start = None
+    if not first:
+        share = drawing.share_for(table, seat)
+        start = GameStart(session.game, players, options, seat, share)
     last = digest_at(session, first + len(found), seat)
-    ends = session.takebacks, first, tuple(found), last, cursor
-    return EventsMessage(match, *ends, None if first else start)
+    seen = session.takebacks, first, tuple(found), last, cursor
+    return EventsMessage(table.match, *seen, start)
 
 
 def digest_at(session: Session, ply: int, seat: int) -> str:

@@ -18,6 +18,7 @@ from tabletop.core.game import NOBODY, TERMINAL
 from tabletop.net import seat_log
 from tabletop.net.guest import GONE, Guest
 from tabletop.net.host import Host
+from tabletop.net.host_state import HostState
 from tabletop.net.protocol.from_guest import AnswerMessage, AskMessage, SayMessage
 from tabletop.net.protocol.from_host import AskedMessage, ClockMessage
 from tabletop.net.protocol.messages import Message
@@ -343,12 +344,11 @@ def seen_at(session: Session, seat: int) -> Session:
     return seen
 
 
-def known_log(session: Session, seat: int) -> tuple[str, ...]:
+def known_log(table: HostState, session: Session, seat: int) -> tuple[str, ...]:
     """Return the actions up to the cursor, as a seat may know them."""
-    part = seat_log.part(session, seat, 0, 0)
-    found = [*part.events]
+    found: list[tuple[str, str]] = []
     while len(found) < session.cursor:
-        found += seat_log.part(session, seat, len(found), 0).events
+        found += seat_log.part(table, session, seat, len(found)).events
     return tuple(action for action, _change in found)
 
 
@@ -361,7 +361,7 @@ def check_agreed(net: Net) -> int:
             continue
         seat, record = guest.seat, guest.record
         assert record is not None
-        assert record.log == known_log(session, seat)
+        assert record.log == known_log(net.host._table, session, seat)
         plies = range(session.cursor + 1)
         assert record._states == [seat_log.seen_at(session, k, seat) for k in plies]
         number += 1

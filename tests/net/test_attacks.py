@@ -74,7 +74,7 @@ def lie(device: Device, *told: tuple[str, str], **how: Any) -> EventsMessage:
 
 def told(net: Net, first: int) -> EventsMessage:
     """Return the true events for the guest, from a ply on."""
-    return seat_log.part(nets.session_of(net), 1, first, 1)
+    return seat_log.part(net.host._table, nets.session_of(net), 1, first)
 
 
 def ahead(net: Net) -> EventsMessage:

@@ -10,6 +10,7 @@ import pytest
 
 from tabletop.core.chance import pick, rng_for
 from tabletop.net import seat_log
+from tabletop.net.host_state import HostState, SavedHostState
 from tabletop.net.protocol.from_guest import (
     AckMessage,
     AnswerMessage,
@@ -98,7 +99,8 @@ MESSAGES: Final[tuple[Message, ...]] = (
 def events_of(name: str) -> EventsMessage:
     """Return the log of the first seat at the beginning of a game."""
     session = Session.start(name, players=GAMES[name].PLAYERS[0], seed="events")
-    return seat_log.part(session, 0, 0, 1)
+    kept = SavedHostState("table", None, (), "random", waits=True)
+    return seat_log.part(HostState(kept, session, str, 0.0), session, 0, 0)
 
 
 EVENTS: Final = tuple(map(events_of, GAMES))
