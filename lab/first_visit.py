@@ -23,6 +23,7 @@ from urllib.parse import unquote, urlsplit
 from building.common import DIST, say
 from building.serving import server_at
 from lab.benchmarks import chromium, devtools
+from lab.benchmarks.devtools import Target
 
 KEPT: Final = Path(__file__).with_suffix(".tsv")
 
@@ -58,18 +59,35 @@ def measured(address: str) -> Figures:
         address: of the page, served from `DIST`.
     """
     with devtools.fresh() as browser, browser.tab() as tab:
-        chromium.load(tab, address)
-        requested = [address, *tab.evaluate(REQUESTED)]
+        sizes = downloaded(tab, address, DIST)
         modules = json.loads(tab.evaluate(IMPORTED))
-    paths = {
-        unquote(urlsplit(each).path).lstrip("/") or "index.html" for each in requested
+    short = {HASH.sub("", name): size for name, size in sizes.items()}
+    return {**short, **dict.fromkeys(modules)}
+
+
+def downloaded(tab: Target, address: str, root: Path) -> dict[str, int]:
+    """Return the compressed bytes of the files that a page requests until it is ready.
+
+    Args:
+        tab: an empty one.
+        address: of the page.
+        root: the folder of the files on its server.
+    """
+    chromium.load(tab, address)
+    requested = [address, *tab.evaluate(REQUESTED)]
+    paths = {unquote(urlsplit(each).path) for each in requested}
+    named = [path + "index.html" * path.endswith("/") for path in paths]
+    files = [root / path.lstrip("/") for path in named]
+    return {
+        file.relative_to(root).as_posix(): compressed(file)
+        for file in files
+        if file.is_file()
     }
-    sizes = {
-        HASH.sub("", path): len(gzip.compress((DIST / path).read_bytes(), GZIP_LEVEL))
-        for path in paths
-        if (DIST / path).is_file()
-    }
-    return {**sizes, **dict.fromkeys(modules)}
+
+
+def compressed(file: Path) -> int:
+    """Return the bytes of a file, as most servers send it."""
+    return len(gzip.compress(file.read_bytes(), GZIP_LEVEL))
 
 
 def visits() -> dict[str, Figures]:

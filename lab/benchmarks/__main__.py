@@ -9,6 +9,7 @@ from typing import Final
 
 from lab.benchmarks import (
     drawing,
+    memory,
     motion,
     rules,
     seat_logs,
@@ -17,16 +18,18 @@ from lab.benchmarks import (
     together,
 )
 from lab.benchmarks.figures import Table
-from lab.benchmarks.machine import circumstances
+from lab.benchmarks.report import circumstances, write
 
 BENCHMARKS: Final[dict[str, Callable[[int], Iterator[Table]]]] = {
     "rules": rules.tables,
+    "size": start.sizes,
     "start": start.tables,
+    "memory": memory.tables,
     "drawing": drawing.tables,
     "motion": motion.tables,
     "together": together.tables,
     "logs": seat_logs.tables,
-    "shelf": shelf.tables,
+    "games": shelf.tables,
 }
 
 
@@ -35,15 +38,19 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="build.py bench --", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="|".join(BENCHMARKS))
     parser.add_argument("--rounds", type=int, default=5, help="default: 5")
+    parser.add_argument("--write", action="store_true", help="into docs/benchmarks/")
     chosen = parser.parse_args(arguments)
     for name in chosen.names:
         if name not in BENCHMARKS:
             parser.error(f"There is no benchmark “{name}”.")
-    print(circumstances(chosen.rounds), flush=True)
     for name in chosen.names or BENCHMARKS:
+        measured, tables = circumstances(chosen.rounds), []
+        print(f"\n{name}: {measured}", flush=True)
         for table in BENCHMARKS[name](chosen.rounds):
+            tables.append(table)
             print(f"\n{table}", flush=True)
-    print(f"\n{circumstances(chosen.rounds)}", flush=True)
+        if chosen.write:
+            write(name, measured, tables)
     return 0
 
 

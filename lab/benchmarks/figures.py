@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from statistics import median
 
 
@@ -34,6 +34,20 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
+class Aim:
+    """A limit for the medians of some rows of a table."""
+
+    figure: str  # its name in the summary, with the unit
+    limit: str  # such as "≤ 50" or "≥ × 5"
+    rows: tuple[str, ...]
+
+    def is_met(self, medians: Iterable[float]) -> bool:
+        """Return whether all medians are within the limit."""
+        sign, number = self.limit[0], float(self.limit.strip("≤≥× ").replace(",", ""))
+        return all(m <= number if sign == "≤" else m >= number for m in medians)
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """The result of one benchmark."""
 
@@ -41,19 +55,28 @@ class Table:
     note: str  # the method, in whole sentences
     figures: tuple[Series, ...]  # in that unit
     ratios: tuple[Series, ...] = ()  # to the peers, without a unit
-    # the aims of some of them, by name; a column of its own, if there are any
-    aims: Mapping[str, str] = field(default_factory=dict)
+    aims: tuple[Aim, ...] = ()
 
     def __str__(self) -> str:
         """Return the table as aligned Markdown."""
         rows = [["", "minimum", "median", "maximum"]]
         rows += [[s.name, *map(figure, s.spread)] for s in self.figures]
         rows += [[s.name, *map(ratio, s.spread)] for s in self.ratios]
-        if self.aims:
-            head, *body = rows
-            aimed = [[*row, self.aims.get(row[0], "")] for row in body]
-            rows = [[*head, "aim"], *aimed]
         return f"## {self.title}\n\n{self.note}\n\n{markdown(rows)}"
+
+    def summary(self) -> list[list[str]]:
+        """Return the aims as rows: figure, aim, medians, and whether they are met."""
+        shown = {s.name: (s, figure) for s in self.figures}
+        shown |= {s.name: (s, ratio) for s in self.ratios}
+        rows = []
+        for aim in self.aims:
+            measured = [shown[name] for name in aim.rows if name in shown]
+            medians = sorted(series.spread[1] for series, _show in measured)
+            if medians:
+                ends = dict.fromkeys(map(measured[0][1], (medians[0], medians[-1])))
+                met = "met" if aim.is_met(medians) else "missed"
+                rows.append([aim.figure, aim.limit, " to ".join(ends), met])
+        return rows
 
 
 def figure(value: float) -> str:

@@ -17,9 +17,6 @@ GAMES: Final = {
 }
 """OpenSpiel's short names to the names in the tables."""
 
-RUMMY: Final = "gin_rummy"
-"""The game of `rounds`, in C++."""
-
 REPLAYED: Final = "python_tic_tac_toe"
 """The game of `replaying`."""
 
@@ -47,16 +44,6 @@ def playing(game: Any, seconds: float) -> float:
     while (now := time.process_time()) - start < seconds:
         actions += len(playout(game, rng))
     return actions / (now - start)
-
-
-def rounds(seconds: float) -> float:
-    """Return the rounds per second of random gin rummy, the deals included."""
-    game = importlib.import_module("pyspiel").load_game(RUMMY)
-    rng, played, start = random.Random(0), 0, time.perf_counter()
-    while (now := time.perf_counter()) - start < seconds:
-        playout(game, rng)
-        played += 1
-    return played / (now - start)
 
 
 def playout(game: Any, rng: random.Random) -> list[int]:

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from building.common import ROOT
 from building.packages import node_environment
-from lab.benchmarks import checks, peers, rummy, work
-from lab.benchmarks.figures import Series, Table, by_name
+from lab.benchmarks import checks, peers, work
+from lab.benchmarks.figures import Aim, Series, Table, by_name
 from tabletop.registry import GAMES
 
 SECONDS: Final = 0.5
@@ -29,14 +29,11 @@ def tables(rounds: int) -> Iterator[Table]:
     """Measure `rounds` times, and yield the tables."""
     found = [one_round() for _round in range(rounds)]
     yield play_table(found)
-    yield games_table(found)
     yield searches_table(found)
     yield replay_table(found)
     yield check_table(found)
     yield turns_table(found)
-    yield decisions_table(found, "first", "first advice")
-    yield decisions_table(found, "final", "final advice")
-    yield rummy_table(found)
+    yield decisions_table(found)
 
 
 def one_round() -> dict[str, Any]:
@@ -51,7 +48,6 @@ def one_round() -> dict[str, Any]:
             title: peers.playing(game, SECONDS) for title, game in games.items()
         },
         "peer replay": peers.replaying(replayed, work.REPLAYED),
-        "peer rounds": peers.rounds(SECONDS),
         "peer simulate": {
             peers.SEARCHED_TITLE: peers.simulating(SECONDS, work.SIMULATIONS)
         },
@@ -89,6 +85,11 @@ def series(found: list[dict[str, Any]], python: str, what: str) -> dict[str, Ser
     }
 
 
+def names_of(named: dict[str, Series]) -> tuple[str, ...]:
+    """Return the names of figures, as their table shows them."""
+    return tuple(series.name for series in named.values())
+
+
 def slowdown(name: str, here: dict[str, Series], there: dict[str, Series]) -> Series:
     """Return the ratios of Pyodide to CPython."""
     return there[name].over(here[name], f"{name}, {THERE} ÷ {HERE}")
@@ -103,23 +104,16 @@ def play_table(found: list[dict[str, Any]]) -> Table:
         figures += [here[game], there[game]]
         ratios += [here[game].over(other) for other in others.values()]
         ratios.append(slowdown(game, here, there))
+    aimed = tuple(
+        f"{here[game].name} ÷ {peers.GAMES[peers.REPLAYED]}" for game in GAMES
+    )
     return Table(
         "Random play, actions per second of the processor",
         "Whole games from the start; chance's actions count. Higher is better. "
         "OpenSpiel runs in the same CPython.",
         (*figures, *others.values()),
         tuple(ratios),
-    )
-
-
-def games_table(found: list[dict[str, Any]]) -> Table:
-    """Return the games per second of random play."""
-    here, there = series(found, HERE, "games"), series(found, THERE, "games")
-    return Table(
-        "Random play, games per second of the processor",
-        "The same games as above, whole ones. Higher is better.",
-        tuple(s for game in GAMES for s in (here[game], there[game])),
-        tuple(slowdown(game, here, there) for game in GAMES),
+        (Aim("random play ÷ OpenSpiel's tic-tac-toe in Python", "≥ × 5", aimed),),
     )
 
 
@@ -180,6 +174,13 @@ def replay_table(found: list[dict[str, Any]]) -> Table:
         "a file.",
         (*figures, other),
         tuple(ratios),
+        (
+            Aim(
+                f"replay of {work.REPLAYED:,} actions in Pyodide, ms",
+                "≤ 100",
+                names_of(there),
+            ),
+        ),
     )
 
 
@@ -197,38 +198,17 @@ def check_table(found: list[dict[str, Any]]) -> Table:
         "Lower is better.",
         tuple(figures),
         tuple(slowdown(game, here, there) for game in here),
-        aims={there[game].name: "≤ 100" for game in there},
+        aims=(Aim("check of a shared game in Pyodide, ms", "≤ 100", names_of(there)),),
     )
 
 
-def decisions_table(found: list[dict[str, Any]], what: str, title: str) -> Table:
-    """Return the milliseconds to an advice."""
-    here, there = series(found, HERE, what), series(found, THERE, what)
+def decisions_table(found: list[dict[str, Any]]) -> Table:
+    """Return the milliseconds to the first advice."""
+    here, there = series(found, HERE, "first"), series(found, THERE, "first")
     return Table(
-        f"Decisions: time to the {title}, milliseconds",
-        f"The median of {work.DECISIONS} positions in the midst of random games. A "
-        f"level that goes by the clock has {work.BUDGET * 1_000:.0f} ms; those with a "
-        "number of layers do the same work everywhere.",
+        "Decisions: time to the first advice, milliseconds",
+        f"The median of {work.DECISIONS} positions in the middle of random games, for "
+        "each level of computer players. Lower is better.",
         tuple(s for name in here for s in (here[name], there[name])),
         tuple(slowdown(name, here, there) for name in here),
-    )
-
-
-def rummy_table(found: list[dict[str, Any]]) -> Table:
-    """Return the rounds per second of rummy, and the times of the set finder."""
-    here, there = series(found, HERE, "rummy"), series(found, THERE, "rummy")
-    rounds = tuple(measured["peer rounds"] for measured in found)
-    other = Series("OpenSpiel gin rummy (C++), rounds per second", rounds)
-    return Table(
-        "Rummy: random rounds, and the set finder",
-        "Rounds of the Game of Threes for two, of all eleven lengths, at random by the "
-        "rules and played on by the rule of thumb of its players; one of gin rummy is "
-        f"much shorter. Hands have {rummy.SIZE} cards and wild kings, and the "
-        f"figures are medians of {rummy.HANDS:,} random ones, after as many others. By "
-        "the clock. Of rounds more is better, of times less.",
-        (*(s for name in here for s in (here[name], there[name])), other),
-        (
-            here[rummy.ROUNDS].over(other),
-            *(slowdown(name, here, there) for name in here),
-        ),
     )

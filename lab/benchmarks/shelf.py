@@ -17,7 +17,7 @@ from lab.benchmarks import devtools
 from lab.benchmarks.chromium import THROTTLES, load, settle
 from lab.benchmarks.devtools import Target
 from lab.benchmarks.drawing import PHONE
-from lab.benchmarks.figures import Series, Table, by_name
+from lab.benchmarks.figures import Aim, Series, Table, by_name
 from lab.benchmarks.sites import IS_READY, OURS, SITES, lay_out, served
 from tabletop.core.chance import pick, rng_for
 from tabletop.core.codec import to_text
@@ -131,7 +131,7 @@ def tables(rounds: int) -> Iterator[Table]:
         for slow in THROTTLES.values()
         for peer in ("the settings", ROWS)
     ]
-    slowest = THROTTLES[max(THROTTLES)]
+    slowest = (f"the list{THROTTLES[max(THROTTLES)]}",)
     yield Table(
         f"{NUMBER:,} games, milliseconds until they are seen",
         "At 360 × 640, from a tap in the lobby to the frame that shows the first "
@@ -142,7 +142,13 @@ def tables(rounds: int) -> Iterator[Table]:
         f"{TAPS} taps. Lower is better.",
         tuple(times.values()),
         tuple(times[ours].over(times[peer]) for ours, peer in pairs),
-        {f"the list{slowest}": "at most 200"},
+        (
+            Aim(
+                f"list of {NUMBER:,} games, CPU ÷ 4, ms",
+                "≤ 200",
+                (f"the list{slowest}",),
+            ),
+        ),
     )
     yield room_table([room for _times, room in found])
 

@@ -10,18 +10,16 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import Any, Final
 
-from lab.benchmarks import checks, rummy, turns
+from lab.benchmarks import checks, turns
 from tabletop.bots import Bot
 from tabletop.bots.ismcts import Search
 from tabletop.core.chance import Rng, pick, rng_for
 from tabletop.core.game import CHANCE, TERMINAL, AnyGame
 from tabletop.games import tomacco
-from tabletop.games.threes.bots.expectimax import Expectimax
 from tabletop.games.tomacco.bots.evaluation import sensible
 from tabletop.games.tomacco.bots.positions import texts_by_action
 from tabletop.games.tomacco.bots.strong import Deals
@@ -37,14 +35,6 @@ DECISIONS: Final = 8
 SIMULATIONS: Final = 200
 """Simulations of each tree."""
 
-BUDGET: Final = 0.25
-"""Seconds for a level to think."""
-
-FIXED: Final[Mapping[str, Mapping[str, Callable[[], Bot]]]] = {
-    # Players whose work doesn't depend on the clock, so that it can be compared.
-    "threes": {f"{n} layers": partial(Expectimax, layers=n) for n in (2, 3)}
-}
-
 
 def measure(question: str) -> str:
     """Return a figure for each piece of work, as JSON.
@@ -54,8 +44,7 @@ def measure(question: str) -> str:
     """
     seconds = json.loads(question)["seconds"]
     found = {
-        "play": {},
-        "games": {},
+        "play": {name: playing(game, seconds) for name, game in GAMES.items()},
         "simulate": {"tomacco": simulating(seconds)},
         "replay": {name: replaying(name) for name in GAMES},
         "check": checks.measure(processor_time),
@@ -63,16 +52,12 @@ def measure(question: str) -> str:
             "turns found": turns.generating(seconds, processor_time),
             "nodes of a search": turns.searching(seconds, processor_time),
         },
-        "first": {},
-        "final": {},
+        "first": {
+            f"{name} {level}": deciding(GAMES[name], how.make())
+            for name, levels in LEVELS.items()
+            for level, how in levels.items()
+        },
     }
-    for name, game in GAMES.items():
-        found["play"][name], found["games"][name] = playing(game, seconds)
-        makers = {one: level.make for one, level in LEVELS[name].items()}
-        for level, make in {**makers, **FIXED.get(name, {})}.items():
-            key = f"{name} {level}"
-            found["first"][key], found["final"][key] = deciding(game, make())
-    found["rummy"] = rummy.measure(seconds)
     return json.dumps(found)
 
 
@@ -89,13 +74,12 @@ def processor_time() -> float:
 # Random play
 
 
-def playing(game: AnyGame, seconds: float) -> tuple[float, float]:
-    """Return the actions, those of chance included, and games per second."""
-    rng, actions, games, start = rng_for("play", 0), 0, 0, processor_time()
+def playing(game: AnyGame, seconds: float) -> float:
+    """Return the actions per second, those of chance included."""
+    rng, actions, start = rng_for("play", 0), 0, processor_time()
     while (now := processor_time()) - start < seconds:
         actions += sum(1 for _state in playout(game, rng))
-        games += 1
-    return actions / (now - start), games / (now - start)
+    return actions / (now - start)
 
 
 def playout(game: AnyGame, rng: Rng) -> Iterator[Any]:
@@ -178,14 +162,12 @@ def saves(name: str) -> tuple[list[str], int]:
 # Decisions
 
 
-def deciding(game: AnyGame, bot: Bot) -> tuple[float, float]:
-    """Return the median milliseconds to the first advice and to the last."""
+def deciding(game: AnyGame, bot: Bot) -> float:
+    """Return the median milliseconds to the first advice."""
     states = positions(game)
     for state in states:
-        decide(game, state, bot, budget=0)  # the bot fills its tables
-    times = [decide(game, state, bot, BUDGET) for state in states]
-    first, final = zip(*times, strict=True)
-    return median(first) * 1_000, median(final) * 1_000
+        decide(game, state, bot)  # the bot fills its tables
+    return 1_000 * median(decide(game, state, bot) for state in states)
 
 
 def positions(game: AnyGame) -> Sequence[Any]:
@@ -198,17 +180,13 @@ def positions(game: AnyGame) -> Sequence[Any]:
     return found
 
 
-def decide(game: AnyGame, state: Any, bot: Bot, budget: float) -> tuple[float, float]:
-    """Return the seconds to the first advice and to the last."""
+def decide(game: AnyGame, state: Any, bot: Bot) -> float:
+    """Return the seconds to the first advice."""
     seen = game.observe(state, game.current_player(state))
     legal = tuple(map(game.format_action, game.legal_actions(state)))
     start = time.perf_counter()
-    thinking = bot.think(seen, legal, budget, rng_for("bot", 0))
-    next(thinking)
-    first = time.perf_counter() - start
-    for _advice in thinking:
-        pass
-    return first, time.perf_counter() - start
+    next(bot.think(seen, legal, 0, rng_for("bot", 0)))
+    return time.perf_counter() - start
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ from lab.benchmarks import (
     checks,
     drawing,
     memory,
+    report,
     rules,
-    rummy,
     seat_logs,
     shelf,
     sites,
@@ -20,7 +20,7 @@ from lab.benchmarks import (
     webkit,
     work,
 )
-from lab.benchmarks.figures import Series, Table, by_name, figure, markdown
+from lab.benchmarks.figures import Aim, Series, Table, by_name, figure, markdown
 from tabletop.net.protocol.from_guest import AckMessage
 from tabletop.net.protocol.packets import VERSION, Packet, write
 from tabletop.registry import GAMES
@@ -84,19 +84,55 @@ def test_a_table_can_be_read_as_it_is() -> None:
     assert markdown([["a", "b"]]) == "| a | b |\n|---|--:|"
 
 
+AIMED = Table(
+    "Speed",
+    "",
+    (Series("a", (10.0, 20.0, 90.0)), Series("b", (40.0,))),
+    (Series("a ÷ c", (0.25,)),),
+    (
+        Aim("a and b", "≤ 40", ("a", "b")),
+        Aim("only a", "≤ 10", ("a",)),
+        Aim("a ÷ c", "≥ × 0.2", ("a ÷ c",)),
+        Aim("nothing measured", "≤ 1", ("d",)),
+    ),
+)
+ROWS = [
+    ["a and b", "≤ 40", "20.0 to 40.0", "met"],
+    ["only a", "≤ 10", "20.0", "missed"],
+    ["a ÷ c", "≥ × 0.2", "× 0.250", "met"],
+]
+
+
+def test_an_aim_is_met_by_the_medians_of_all_its_rows() -> None:
+    assert AIMED.summary() == ROWS
+
+
+def test_the_summary_has_the_aims_of_the_linked_pages(tmp_path: Path) -> None:
+    page = report.page("speed", "2026-01-01, commit abc123, a machine", [AIMED])
+    (tmp_path / "speed.md").write_text(page)
+    (tmp_path / "beauty.md").write_text(page)
+    text = "# B\n\n| figure |\n|---|\n| old |\n\n## Speed\n\n(benchmarks/speed.md)\n"
+    found = report.summarized(text, tmp_path)
+    link = "[abc123](benchmarks/speed.md)"
+    table = markdown([report.HEAD, *([*row, link] for row in ROWS)])
+    assert found == f"# B\n\n{table}\n\n## Speed\n\n(benchmarks/speed.md)\n"
+    assert report.summarized(found, tmp_path) == found
+
+
+def test_the_summary_of_the_benchmarks_is_that_of_their_pages() -> None:
+    text = report.SUMMARY.read_text(encoding="utf-8")
+    assert report.summarized(text, report.PAGES) == text
+
+
 def test_all_work_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work, "REPLAYED", 100)
-    monkeypatch.setattr(work, "BUDGET", 0.001)
     monkeypatch.setattr(work, "DECISIONS", 1)
-    monkeypatch.setattr(work, "FIXED", {})
     monkeypatch.setattr(checks, "TABLES", 1)
-    monkeypatch.setattr(rummy.measure, "__defaults__", (5,))
     found = json.loads(work.measure('{"seconds": 0.001}'))
-    kinds = "play games simulate replay check turns first final rummy"
+    kinds = "play simulate replay check turns first"
     assert list(found) == kinds.split()
-    for what in ("play", "games", "replay"):
+    for what in ("play", "replay"):
         assert list(found[what]) == list(GAMES)
-    assert found["first"].keys() == found["final"].keys()
     assert {name.split()[0] for name in found["first"]} == set(GAMES)
     assert all(value > 0 for figures in found.values() for value in figures.values())
 
@@ -122,30 +158,26 @@ def test_tables_are_made_of_rounds() -> None:
             what: dict.fromkeys(names if what[0] == "f" else GAMES, factor)
             for what in [
                 "play",
-                "games",
                 "simulate",
                 "replay",
                 "check",
                 "turns",
                 "first",
-                "final",
             ]
-        } | {"rummy": {rummy.ROUNDS: factor, rummy.SETS: factor}}
+        }
 
     found = [
         {rules.HERE: measured(k), rules.THERE: measured(2 * k), "peer play": {"x": 1.0},
-         "peer replay": 4.0, "peer simulate": {"y": 1.0}, "peer rounds": 5.0}
+         "peer replay": 4.0, "peer simulate": {"y": 1.0}}
         for k in (1.0, 3.0)
     ]  # fmt: skip
     for table in (
         rules.play_table(found),
-        rules.games_table(found),
         rules.searches_table(found),
         rules.replay_table(found),
         rules.check_table(found),
         rules.turns_table(found),
-        rules.decisions_table(found, "first", "first advice"),
-        rules.rummy_table(found),
+        rules.decisions_table(found),
     ):
         assert table.ratios[-1].values == (2.0, 2.0)
 
