@@ -10,7 +10,6 @@ compressed with gzip; or a visit, the name of a module that Python imports, and 
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 import sys
@@ -24,11 +23,9 @@ from building.common import DIST, say
 from building.serving import server_at
 from lab.benchmarks import chromium, devtools
 from lab.benchmarks.devtools import Target
+from lab.benchmarks.sites import compressed
 
 KEPT: Final = Path(__file__).with_suffix(".tsv")
-
-GZIP_LEVEL: Final = 6
-"""Compression level of most servers."""
 
 VISITS: Final = {"lobby": "", "tomacco": "#/tomacco"}
 """Names of visits, to the part of their address after the page's own."""
@@ -79,15 +76,10 @@ def downloaded(tab: Target, address: str, root: Path) -> dict[str, int]:
     named = [path + "index.html" * path.endswith("/") for path in paths]
     files = [root / path.lstrip("/") for path in named]
     return {
-        file.relative_to(root).as_posix(): compressed(file)
+        file.relative_to(root).as_posix(): len(compressed(file))
         for file in files
         if file.is_file()
     }
-
-
-def compressed(file: Path) -> int:
-    """Return the bytes of a file, as most servers send it."""
-    return len(gzip.compress(file.read_bytes(), GZIP_LEVEL))
 
 
 def visits() -> dict[str, Figures]:

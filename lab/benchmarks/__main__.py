@@ -9,6 +9,7 @@ from typing import Final
 
 from lab.benchmarks import (
     drawing,
+    lighthouse,
     memory,
     motion,
     rules,
@@ -25,6 +26,7 @@ BENCHMARKS: Final[dict[str, Callable[[int], Iterator[Table]]]] = {
     "size": start.sizes,
     "start": start.tables,
     "memory": memory.tables,
+    "lighthouse": lighthouse.tables,
     "drawing": drawing.tables,
     "motion": motion.tables,
     "together": together.tables,

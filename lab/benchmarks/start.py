@@ -8,7 +8,16 @@ from typing import Final
 from lab import first_visit
 from lab.benchmarks import chromium, devtools, webkit
 from lab.benchmarks.figures import Aim, Series, Table, by_name
-from lab.benchmarks.sites import OURS, OUT, SITES, STOCK, lay_out, served
+from lab.benchmarks.sites import (
+    GZIP_LEVEL,
+    OURS,
+    OUT,
+    SITES,
+    STOCK,
+    compressed,
+    lay_out,
+    served,
+)
 
 BESIDE: Final = f"{OURS} ÷ {STOCK}"
 
@@ -83,12 +92,12 @@ def size_table(first: dict[str, Series]) -> Table:
     """Return the sizes of the site and of a first visit to each page."""
     files = [path for path in (OUT / SITES[OURS]).rglob("*") if path.is_file()]
     whole = sum(path.stat().st_size for path in files) / 1e6
-    small = sum(map(first_visit.compressed, files)) / 1e6
+    small = sum(len(compressed(file)) for file in files) / 1e6
     ours = first[OURS]
     return Table(
         "Size, megabytes",
         f"The whole of dist/ ({len(files)} files), and the files that a page requests "
-        f"until it is ready, each compressed by gzip at level {first_visit.GZIP_LEVEL}."
+        f"until it is ready, each compressed by gzip at level {GZIP_LEVEL}."
         " Nothing varies.",
         (
             Series("dist/", (whole,)),

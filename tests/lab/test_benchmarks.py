@@ -1,8 +1,10 @@
 """Benchmarks: they print correct figures, and have no assertions of their own."""
 
 import base64
+import gzip
 import json
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -10,6 +12,7 @@ from lab.benchmarks import (
     __main__ as program,
     checks,
     drawing,
+    lighthouse,
     memory,
     report,
     rules,
@@ -219,6 +222,49 @@ def test_memory_and_webkit_are_told_beside_the_stock_page() -> None:
         for name, value in ((sites.OURS, 1.0), (sites.STOCK, 5.0))
     }
     assert [s.values for s in webkit.table([marks]).ratios] == [(0.2,), (0.2,)]
+
+
+def test_a_rating_has_its_failing_audits_and_long_tasks_with_their_files() -> None:
+    page = "http://localhost:1/site/"
+    audits = {name: {"numericValue": 5.0} for name in lighthouse.METRICS} | {
+        "slow": {
+            "title": "Slow code",
+            "score": 0.5,
+            "displayValue": "3 s",
+            "details": {"items": [{"source": {"url": f"{page}a.js"}, "ms": 3}]},
+        },
+        "fine": {"title": "Fine code", "score": 1},
+        "plain": {"title": "Plain code", "score": None},
+        "long-tasks": {
+            "details": {"items": [{"url": f"{page}b.js", "duration": 1027.4}]}
+        },
+    }
+    checks = [{"id": name} for name in ("slow", "fine", "plain")]
+    names = lighthouse.CATEGORIES
+    rated = {n: {"id": n, "score": 0.95, "auditRefs": []} for n in names}
+    rated["seo"]["auditRefs"] = checks
+    table = lighthouse.table("lobby", [{"audits": audits, "categories": rated}] * 2)
+    assert [row[2:] for row in table.summary()][:2] == [
+        ["95.0", "met"],
+        ["95.0", "missed"],
+    ]
+    assert table.note.splitlines()[-2:] == [
+        "- task of 1,027 ms: /site/b.js",
+        "- seo: Slow code (3 s): /site/a.js",
+    ]
+
+
+def test_a_static_host_compresses_and_lets_browsers_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "index.html").write_text("<p>here")
+    monkeypatch.setattr(sites, "OUT", tmp_path)
+    with (
+        sites.served(sites.GzipHandler) as address,
+        urlopen(address) as answer,  # noqa: S310 - its own server
+    ):
+        assert answer.headers["Cache-Control"] == "max-age=600"
+        assert gzip.decompress(answer.read()) == b"<p>here"
 
 
 def memory_names() -> list[str]:
