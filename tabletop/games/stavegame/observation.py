@@ -153,18 +153,21 @@ def state_of(seen: Observation) -> State:
 
 
 def _state(seen: Observation, decks: Sequence[tuple[Card, ...]]) -> State:
+    board = tuple(_piece(piece) for stave in seen.board for piece in stave)
     return State(
         rules.Setup(seen.options, _numbers(seen.cards)),
         seen.to_act,
         seen.turn,
         seen.idle_turns,
         _done(seen),
-        tuple(_piece(piece) for stave in seen.board for piece in stave),
+        board,
         tuple(COLOURS.index(c) if c else GREY for c in seen.colours),
         (_numbers(seen.hands[A]), _numbers(seen.hands[B])),
         (_numbers(decks[A]), _numbers(decks[B])),
         sum(1 << rules.CELLS.index(slot) for slot in seen.placed_this_turn),
         sum(1 << rules.CELLS.index(slot) for slot in seen.slid_this_turn),
+        sum(1 << cell for cell, piece in enumerate(board) if piece),
+        sum(1 << cell for cell, piece in enumerate(board) if piece >= B_PIECE),
     )
 
 

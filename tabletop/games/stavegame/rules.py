@@ -9,10 +9,9 @@ positions are fast.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import chain, compress
 from typing import Final, Literal, TypeAlias, cast
 
 from tabletop.core import validation
@@ -268,6 +267,9 @@ class State:
     decks: tuple[Cards, Cards] = ((), ())  # of A and B, from the top
     placed: int = 0  # the slots of the cards placed this turn
     slid: int = 0  # the slots of the cards whose slide of this turn can be undone
+    # kept beside the board for speed: the slots with cards, and those with cards of B
+    taken: int = 0
+    of_b: int = 0
 
     @property
     def player(self) -> int:
@@ -284,15 +286,8 @@ SLOTS_OF: Final = tuple(
 """The slots of each set of slots, ascending."""
 
 
-def taken(board: tuple[int, ...]) -> int:
-    """Return the set of slots that have a card."""
-    return sum(compress(_BITS, board))
-
-
-def owned(board: tuple[int, ...], player: int) -> int:
-    """Return the set of slots that have a card of the player."""
-    of_b = sum(compress(_BITS, map(B_PIECE.__le__, board)))
-    return of_b if player == B else taken(board) & ~of_b
+ALL_SLOTS: Final = len(SLOTS_OF) - 1  # the set of all slots
+ON_STAVE: Final = (1 << SLOTS) - 1  # that of the slots of stave 0
 
 
 def with_item(
@@ -323,14 +318,15 @@ def sample(state: State, rng: Rng) -> Action:
     return Shuffle(tuple(map(card_of, shuffled(rng, state.setup.cards))))
 
 
-def _no_shuffle(state: State, action: Shuffle) -> str:
-    """Return the reason against this shuffle, "" if it is legal."""
+def _no_shuffle(state: State, action: Shuffle) -> Refusal | None:
     known = state.setup.cards
     if state.to_act != CHANCE:
-        return _("the decks are shuffled only once, before the first turn")
-    if known and known != tuple(sorted(map(number_of, action.cards))):
-        return _("these are not the 16 cards that both players have")
-    return ""
+        why = _("the decks are shuffled only once, before the first turn")
+    elif known and known != tuple(sorted(map(number_of, action.cards))):
+        why = _("these are not the 16 cards that both players have")
+    else:
+        return None
+    return Refusal("V3", why)
 
 
 def _dealt(state: State, shuffle: Shuffle) -> State:
@@ -352,11 +348,13 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """Return the legal actions: places, steps forward, slides, end, pass."""
     if state.to_act < 0:
         return ()
-    occupied, own = taken(state.board), owned(state.board, state.turn & 1)
-    found = _places(state, occupied) + _forwards(state, own) + _slides(state, own)
+    found: list[Action] = []
+    found += _places(state)
+    found += _forwards(state)
+    found += _slides(state, ALL_SLOTS)
     if can_end(state):
         found.append(END)
-    if occupied:  # V4.1: not on the empty board
+    if state.taken:  # V4.1: not on the empty board
         found.append(PASS)
     return tuple(found)
 
@@ -365,40 +363,22 @@ def why_not(state: State, action: Action) -> Refusal | None:
     """Return the refusal of the action; None if it is legal."""
     if state.to_act == TERMINAL:
         clause = "V11" if state.idle_turns == IDLE_AT_END else "V9"
-        why = _("the game is over")
-    elif state.to_act == CHANCE and not isinstance(action, Shuffle):
-        clause, why = "V3", _("the decks are being shuffled")
-    else:
-        clause, why = _against(state, action)
-    return Refusal(clause, why) if why else None
+        return Refusal(clause, _("the game is over"))
+    if state.to_act == CHANCE and type(action) is not Shuffle:
+        return Refusal("V3", _("the decks are being shuffled"))
+    return _CHECKS[type(action)](state, action)
 
 
-def _against(state: State, action: Action) -> tuple[str, str]:
-    """Return a clause and its reason against the action, "" if there is none."""
-    match action:
-        case Place():
-            found = "V5", _no_place(state, action)
-        case Forward():
-            found = "V6", _no_forward(state, SLOTS * action.stave + action.slot)
-        case Slide():
-            found = _no_slide(state, action)
-        case Pass():
-            is_empty = not any(state.board)
-            why = _("on the first turn you must place a card") if is_empty else ""
-            found = "V4.1", why
-        case End():
-            found = "V9", _no_end(state)
-        case Shuffle():
-            found = "V3", _no_shuffle(state, action)
-    return found
+def _no_pass(state: State, _pass: Pass) -> Refusal | None:
+    if state.taken:
+        return None
+    return Refusal("V4.1", _("on the first turn you must place a card"))
 
 
 def played(state: State, action: Action) -> State:
     """Return the state after a legal action, without a check."""
-    if isinstance(action, Pass):
+    if type(action) is Pass:
         return turn_ended(state)
-    if isinstance(action, Shuffle):
-        return _dealt(state, action)
     after = changed(state, action)
     return turn_ended(after) if after.to_act >= 0 and is_stuck(after) else after
 
@@ -408,18 +388,7 @@ apply = validation.guarded(TITLE, Action, format_action, why_not, played)
 
 def changed(state: State, action: Action) -> State:
     """Return the state after a legal action other than `pass`, in the same turn."""
-    match action:
-        case Place():
-            return _placed(state, action)
-        case Forward():
-            return _forward(state, SLOTS * action.stave + action.slot)
-        case Slide():
-            cell = SLOTS * action.stave + action.slot
-            return _slid(state, cell, cell + SLOTS * STEPS[action.direction])
-        case End():
-            return replace(state, to_act=TERMINAL)
-    message = "Neither a pass nor chance is played within a turn."
-    raise ValueError(message)
+    return _DEEDS[type(action)](state, action)
 
 
 def _later(  # noqa: PLR0913, PLR0917 - positional, in field order, for speed
@@ -430,6 +399,8 @@ def _later(  # noqa: PLR0913, PLR0917 - positional, in field order, for speed
     hands: tuple[Cards, Cards],
     placed: int,
     slid: int,
+    taken: int,
+    of_b: int,
 ) -> State:
     return State(
         state.setup,
@@ -443,6 +414,8 @@ def _later(  # noqa: PLR0913, PLR0917 - positional, in field order, for speed
         state.decks,
         placed,
         slid,
+        taken,
+        of_b,
     )
 
 
@@ -457,10 +430,9 @@ def is_stuck(state: State) -> bool:
     if state.hands[state.turn & 1]:
         if not state.setup.options.first_edition:  # V5: a card fits everywhere
             return False
-        if _places(state, taken(state.board)):
+        if _places(state):
             return False
-    own = owned(state.board, state.turn & 1)
-    return not (can_end(state) or _forwards(state, own) or _slides(state, own))
+    return not (_forwards(state) or can_end(state) or _slides(state, ALL_SLOTS))
 
 
 def turn_ended(state: State) -> State:
@@ -492,6 +464,8 @@ def _next_turn(state: State, idle_turns: int) -> State:
         state.colours,
         hands,
         decks,
+        taken=state.taken,
+        of_b=state.of_b,
     )
 
 
@@ -499,74 +473,94 @@ def _next_turn(state: State, idle_turns: int) -> State:
 
 
 @cache
-def nearest(player: int, stave: int, occupied: int) -> int | None:
-    """Return the empty slot (0 to 8) nearest to the player, or None (V5)."""
-    cells = range(stave * SLOTS, (stave + 1) * SLOTS)
-    ordered = reversed(cells) if player == A else cells
-    return next((cell for cell in ordered if not occupied >> cell & 1), None)
+def nearest(player: int, on_stave: int) -> int:
+    """Return the set of the empty slot nearest to the player, 0 for none (V5).
 
-
-def choices_of_colour(number: int, cell: int, occupied: int) -> tuple[Place, ...]:
-    """Return the ways to place a card in this slot: one for each tied colour."""
-    if occupied >> cell & 1:
-        return _named(number, cell, lowest(number))  # the attacker chooses
-    if occupied >> cell // SLOTS * SLOTS & (1 << SLOTS) - 1:
-        return _named(number, cell, ())
-    return _named(number, cell, highest(number))  # of a grey stave
+    `on_stave` is the set of the slots of one stave with cards, as if of stave 0.
+    """
+    empty = ON_STAVE & ~on_stave
+    return empty & -empty if player == B else 1 << empty.bit_length() >> 1
 
 
 @cache
-def _named(number: int, cell: int, colours: tuple[Colour, ...]) -> tuple[Place, ...]:
-    """Return the ways to place a card in a slot, if these colours are tied."""
-    tied = colours if len(colours) > 1 else (None,)
-    return tuple([place(card_of(number), *CELLS[cell], colour) for colour in tied])
+def _colours_for(number: int, slot: int, on_stave: int) -> tuple[Colour | None, ...]:
+    """Return the colours to choose from to place a card, (None,) without a choice."""
+    if on_stave >> slot & 1:
+        tied = lowest(number)  # the attacker chooses
+    elif on_stave:
+        tied = ()
+    else:
+        tied = highest(number)  # of a grey stave
+    return tied if len(tied) > 1 else (None,)
 
 
-@lru_cache(maxsize=1 << 14)
-def _ways(number: int, player: int, occupied: int, targets: int) -> tuple[Place, ...]:
-    """Return the ways to place a card: on each stave (V5 i), then on cards (V5 ii).
+@cache
+def _ways(number: int, player: int) -> tuple[tuple[tuple[Place, ...], ...], ...]:
+    """Return the ways to place a card, by stave and the set of its slots with cards.
 
-    `occupied` has the slots with cards; `targets` has those that it may be placed on.
+    Three tables are for empty slots (V5 i), then three for slots with cards (V5 ii).
     """
-    near = [nearest(player, stave, occupied) for stave in range(STAVES)]
-    cells = [cell for cell in near if cell is not None]
-    cells += [cell for cell in range(len(CELLS)) if targets >> cell & 1]
-    found = [choices_of_colour(number, cell, occupied) for cell in cells]
-    return tuple(chain.from_iterable(found))
+    full, staves = range(ON_STAVE + 1), range(STAVES)
+    empty = [nearest(player, on_stave) for on_stave in full]
+    return tuple(
+        [_by_set(number, at, targets) for targets in (empty, full) for at in staves]
+    )
 
 
-def _places(state: State, occupied: int) -> list[Action]:
-    is_first = state.setup.options.first_edition
-    if state.done == PLACED and is_first:  # first edition: one PLACE a turn
-        return []
-    player, targets = state.turn & 1, 0 if is_first else occupied
-    found: list[Action] = []
-    for number in dict.fromkeys(state.hands[player]):
-        found += _ways(number, player, occupied, targets)
+def _by_set(
+    number: int, stave: int, targets: Sequence[int]
+) -> tuple[tuple[Place, ...], ...]:
+    """Return the ways to place a card on a stave, by the set of its slots with cards.
+
+    `targets` has for each of these sets the set of slots to place it in.
+    """
+    return tuple(
+        tuple(
+            place(card_of(number), stave, slot, colour)
+            for slot in SLOTS_OF[target]
+            for colour in _colours_for(number, slot, on_stave)
+        )
+        for on_stave, target in enumerate(targets)
+    )
+
+
+def _places(state: State) -> list[Place]:
+    player, found = state.turn & 1, list[Place]()
+    hand, is_first = state.hands[player], state.setup.options.first_edition
+    if not hand or (is_first and state.done == PLACED):  # one PLACE a turn
+        return found
+    taken = state.taken
+    k, m, n = taken & ON_STAVE, taken >> SLOTS & ON_STAVE, taken >> 2 * SLOTS
+    for number in dict.fromkeys(hand):
+        a, b, c, d, e, f = _ways(number, player)
+        found += a[k] + b[m] + c[n]
+        if not is_first:
+            found += d[k] + e[m] + f[n]
     return found
 
 
-def _no_place(state: State, action: Place) -> str:
-    number = number_of(action.card)
-    cell, occupied = SLOTS * action.stave + action.slot, taken(state.board)
-    is_card, is_first = occupied >> cell & 1, state.setup.options.first_edition
-    if number not in state.hands[state.player]:
+def _no_place(state: State, action: Place) -> Refusal | None:
+    player, number, slot = state.turn & 1, number_of(action.card), action.slot
+    on_stave = state.taken >> SLOTS * action.stave & ON_STAVE
+    is_first, why = state.setup.options.first_edition, ""
+    if number not in state.hands[player]:
         why = _("you do not hold this card")
     elif is_first and state.done == PLACED:
         why = _("in the first edition you place one card a turn")
-    elif is_first and is_card:
+    elif is_first and on_stave >> slot & 1:
         why = _("in the first edition you can only place on an empty slot")
-    elif not is_card and cell != nearest(state.player, action.stave, occupied):
+    elif not (on_stave | nearest(player, on_stave)) >> slot & 1:
         why = _("you can only place on the nearest empty slot, or on a card")
     else:
-        why = _no_colour(action, choices_of_colour(number, cell, occupied))
-    return why
+        colours = _colours_for(number, slot, on_stave)
+        if action.colour in colours:
+            return None
+        why = _no_colour(colours)
+    return Refusal("V5", why)
 
 
-def _no_colour(action: Place, choices: tuple[Place, ...]) -> str:
-    if action in choices:
-        return ""
-    colours = [colour_word(choice.colour) for choice in choices if choice.colour]
+def _no_colour(choices: tuple[Colour | None, ...]) -> str:
+    colours = [colour_word(colour) for colour in choices if colour]
     if not colours:
         return _("there is no colour to choose")
     words = _("the colour has to be named, one of {colours}")
@@ -580,16 +574,17 @@ def _placed(state: State, action: Place) -> State:
     hand = list(state.hands[player])
     hand.remove(number)
     board, colours, placed, slid = state.board, state.colours, state.placed, state.slid
+    taken, of_b = state.taken, state.of_b
     if not old or attacker_wins(combat_colour(action), piece, old):
-        board = put(board, cell, piece)
-        placed |= 1 << cell
-        slid &= ~(1 << cell)
+        board, bit = put(board, cell, piece), 1 << cell
+        taken, placed, slid = taken | bit, placed | bit, slid & ~bit
+        of_b = of_b | bit if player == B else of_b & ~bit
     if colours[action.stave] == GREY:
         colour = COLOURS.index(action.colour or highest(number)[0])
         colours = put(colours, action.stave, colour)
     done = PLACED if state.setup.options.first_edition else BUSY
     hands = with_item(state.hands, player, tuple(hand))
-    return _later(state, done, board, colours, hands, placed, slid)
+    return _later(state, done, board, colours, hands, placed, slid, taken, of_b)
 
 
 # V6, FORWARD
@@ -605,16 +600,25 @@ AHEAD: Final = tuple(
 """By player and slot, the slot one step towards the opponent, None at the far end."""
 
 
-def _forwards(state: State, own: int) -> list[Action]:
-    """Return the steps forward; `own` has the slots of the player's cards."""
-    board, ahead = state.board, AHEAD[state.turn & 1]
-    fixed = 0 if state.setup.options.first_edition else state.placed
-    found: list[Action] = []
-    for cell in SLOTS_OF[own & ~fixed]:
-        to = ahead[cell]
-        if to is not None and not board[to]:
-            found.append(FORWARDS[cell])
-    return found
+FAR: Final = tuple(
+    sum(bit for bit, to in zip(_BITS, ahead, strict=True) if to is None)
+    for ahead in AHEAD
+)
+"""By player, the set of the slots at the far end."""
+
+FORWARDS_OF: Final = tuple(
+    tuple([FORWARDS[cell] for cell in cells]) for cells in SLOTS_OF
+)
+"""The steps forward from each set of slots."""
+
+
+def _forwards(state: State) -> tuple[Forward, ...]:
+    player, taken = state.turn & 1, state.taken
+    fixed = FAR[player] | (taken << 1 if player == A else taken >> 1)
+    if not state.setup.options.first_edition:
+        fixed |= state.placed
+    own = state.of_b if player == B else taken ^ state.of_b
+    return FORWARDS_OF[own & ~fixed]
 
 
 def _no_step(state: State, cell: int, *, fresh: bool) -> str:
@@ -629,24 +633,30 @@ def _no_step(state: State, cell: int, *, fresh: bool) -> str:
     return ""
 
 
-def _no_forward(state: State, cell: int) -> str:
-    ahead = AHEAD[state.player][cell]
-    if why := _no_step(state, cell, fresh=state.setup.options.first_edition):
-        return why
-    if ahead is None:
-        return _("the card is already at your opponent’s side")
-    return _("the slot ahead is taken") if state.board[ahead] else ""
+def _no_forward(state: State, action: Forward) -> Refusal | None:
+    if action in _forwards(state):
+        return None
+    cell = SLOTS * action.stave + action.slot
+    why = _no_step(state, cell, fresh=state.setup.options.first_edition)
+    if not why and AHEAD[state.player][cell] is None:
+        why = _("the card is already at your opponent’s side")
+    return Refusal("V6", why or _("the slot ahead is taken"))
 
 
-def _forward(state: State, cell: int) -> State:
+def _forward(state: State, action: Forward) -> State:
+    cell = SLOTS * action.stave + action.slot
     to = AHEAD[state.turn & 1][cell]
     assert to is not None  # noqa: S101 - the action is legal
     board = list(state.board)
     board[to], board[cell] = board[cell], 0
     done = max(state.done, BUSY)
     placed, slid = carried(state.placed, cell, to), carried(state.slid, cell, to)
+    step = 1 << cell | 1 << to
+    taken, of_b = state.taken ^ step, state.of_b
+    if state.turn & 1 == B:
+        of_b ^= step
     colours, hands = state.colours, state.hands
-    return _later(state, done, tuple(board), colours, hands, placed, slid)
+    return _later(state, done, tuple(board), colours, hands, placed, slid, taken, of_b)
 
 
 # V7, SLIDE
@@ -663,40 +673,48 @@ BESIDE: Final = tuple(
 """By slot, the same slots of the adjacent staves, with the slide to each."""
 
 
-def _slides(state: State, own: int) -> list[Action]:
-    """Return the slides; `own` has the slots of the player's cards."""
-    found: list[Action] = []
-    if state.colours.count(GREY) >= STAVES - 1:
-        return found  # there is no other stave with a colour
-    for cell in SLOTS_OF[own & ~state.placed]:
-        for to, slide in BESIDE[cell]:
-            if can_slide(state, cell, to):
-                found.append(slide)
+def _slides(state: State, cells: int) -> list[Slide]:
+    """Return the slides of the player's cards in these slots."""
+    board, colours, of_b = state.board, state.colours, state.of_b
+    own = of_b if state.turn & 1 == B else state.taken ^ of_b
+    usual = 0 if state.setup.options.first_edition else ALL_SLOTS
+    found: list[Slide] = []
+    for cell in SLOTS_OF[cells & own & ~state.placed]:
+        alike = state.taken if state.slid >> cell & 1 else usual  # V11
+        found += _slides_of(board[cell], cell, colours, alike)
     return found
 
 
-def can_slide(state: State, cell: int, to: int) -> bool:
-    """Return whether the player's card, not placed this turn, may slide there."""
-    here, there = state.colours[cell // SLOTS], state.colours[to // SLOTS]
-    if there == GREY:
-        return False
-    if here == there:
-        if state.setup.options.first_edition:
-            return False
-        return state.board[to] != 0 or not state.slid >> cell & 1  # V11
-    piece = state.board[cell]
-    return POINTS[here][piece] > POINTS[there][piece]
+@lru_cache(maxsize=1 << 14)
+def _slides_of(
+    piece: int, cell: int, colours: tuple[int, ...], alike: int
+) -> tuple[Slide, ...]:
+    """Return the slides of a card, the one to the left first.
+
+    `alike` has the slots that it may enter if their stave has the colour of its own.
+    """
+    here, found = colours[cell // SLOTS], list[Slide]()
+    for to, slide in BESIDE[cell]:
+        there = colours[to // SLOTS]
+        if here == there:
+            is_open = alike >> to & 1
+        else:
+            is_open = POINTS[here][piece] > POINTS[there][piece] and there != GREY
+        if is_open:
+            found.append(slide)
+    return tuple(found)
 
 
-def _no_slide(state: State, action: Slide) -> tuple[str, str]:
+def _no_slide(state: State, action: Slide) -> Refusal | None:
     stave, to = action.stave, action.stave + STEPS[action.direction]
     cell, clause = SLOTS * stave + action.slot, "V7"
-    why = _no_step(state, cell, fresh=False)
-    if not why and to not in range(STAVES):
+    if action in _slides(state, 1 << cell):
+        return None
+    if why := _no_step(state, cell, fresh=False):
+        pass
+    elif to not in range(STAVES):
         why = _("there is no stave on that side")
-    if why or can_slide(state, cell, SLOTS * to + action.slot):
-        return clause, why
-    if state.colours[to] == GREY:
+    elif state.colours[to] == GREY:
         why = _("the stave on that side is grey")
     elif state.colours[stave] != state.colours[to]:
         why = _(
@@ -709,26 +727,31 @@ def _no_slide(state: State, action: Slide) -> tuple[str, str]:
             "V11",
             _("a card can slide between staves of the same colour once a turn"),
         )
-    return clause, why
+    return Refusal(clause, why)
 
 
-def _slid(state: State, cell: int, to: int) -> State:
-    stave, here = cell // SLOTS, state.colours[cell // SLOTS]
+def _slid(state: State, action: Slide) -> State:
+    stave, cell = action.stave, SLOTS * action.stave + action.slot
+    to = cell + SLOTS * STEPS[action.direction]
+    here, bit, goal = state.colours[stave], 1 << cell, 1 << to
     piece, old = state.board[cell], state.board[to]
     is_aimless = not old and here == state.colours[to // SLOTS]
     board, placed, slid = list(state.board), state.placed, state.slid
+    taken, of_b = state.taken ^ bit, state.of_b & ~bit
     board[cell] = 0
     if not old or attacker_wins(here, piece, old):
         board[to] = piece
-        placed &= ~(1 << to)
+        placed &= ~goal
         slid = carried(slid | is_aimless << cell, cell, to)
+        taken |= goal
+        of_b = of_b | goal if state.turn & 1 == B else of_b & ~goal
     else:
-        slid &= ~(1 << cell)
+        slid &= ~bit
     done = max(state.done, AIMLESS if is_aimless else BUSY)
-    colours = state.colours
-    if not any(board[stave * SLOTS : (stave + 1) * SLOTS]):
+    colours, hands = state.colours, state.hands
+    if not taken >> SLOTS * stave & ON_STAVE:
         colours = put(colours, stave, GREY)  # V7.1
-    return _later(state, done, tuple(board), colours, state.hands, placed, slid)
+    return _later(state, done, tuple(board), colours, hands, placed, slid, taken, of_b)
 
 
 # V8, combat
@@ -752,20 +775,22 @@ IDLE_TO_END: Final = 2  # number of idle turns in a row that allow END
 
 def can_end(state: State) -> bool:
     """Return whether the player may end the game now."""
-    is_full = 0 not in state.board
+    is_full = state.taken == ALL_SLOTS
     if state.setup.options.first_edition:
         return is_full
     return state.done == NOTHING and (is_full or state.idle_turns >= IDLE_TO_END)
 
 
-def _no_end(state: State) -> str:
+def _no_end(state: State, _end: End) -> Refusal | None:
     if can_end(state):
-        return ""
+        return None
     if state.setup.options.first_edition:
-        return _("the board is not full")
-    if state.done != NOTHING:
-        return _("you can only end the game before your first action of a turn")
-    return _("the board is not full, and the last two turns were not both idle")
+        why = _("the board is not full")
+    elif state.done != NOTHING:
+        why = _("you can only end the game before your first action of a turn")
+    else:
+        why = _("the board is not full, and the last two turns were not both idle")
+    return Refusal("V9", why)
 
 
 # V10, the winner
@@ -817,3 +842,23 @@ def returns(state: State) -> tuple[float, ...]:
 
 
 IDLE_AT_END: Final = 4  # number of idle turns in a row that end the game
+
+
+# By kind of action: the function that refuses it, and the one that returns the state
+# after it
+
+_CHECKS: Final[dict[type[Action], Callable[..., Refusal | None]]] = {
+    Place: _no_place,
+    Forward: _no_forward,
+    Slide: _no_slide,
+    Pass: _no_pass,
+    End: _no_end,
+    Shuffle: _no_shuffle,
+}
+_DEEDS: Final[dict[type[Action], Callable[..., State]]] = {
+    Place: _placed,
+    Forward: _forward,
+    Slide: _slid,
+    End: lambda state, _end: replace(state, to_act=TERMINAL),
+    Shuffle: _dealt,
+}

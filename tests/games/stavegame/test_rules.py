@@ -55,6 +55,18 @@ def everything(seen_: Observation) -> Counter[tuple[int, Card]]:
 # V1 to V3, board, cards, decks
 
 
+def test_the_sets_of_slots_kept_beside_the_board_fit_it() -> None:
+    for state in (state for line in games() for state in line.states):
+        owners = [
+            piece and piece[0] for stave_ in seen(state).board for piece in stave_
+        ]
+        sets = [
+            {k for k, owner in enumerate(owners) if owner is not None},
+            {k for k, owner in enumerate(owners) if owner == 1},
+        ]
+        assert [{*rules.SLOTS_OF[n]} for n in (state.taken, state.of_b)] == sets
+
+
 def test_V1_three_grey_staves_of_three_slots() -> None:
     for state in (game.new(2, DEFAULT), dealt()):
         assert seen(state).board == ((None,) * 3,) * 3
