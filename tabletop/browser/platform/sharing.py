@@ -38,7 +38,7 @@ def share_or_copy(command: str) -> None:
         field.select()
         link = _("Couldn’t copy. The link is selected, so you can copy it yourself.")
         text = _("Couldn’t copy. The text is selected, so you can copy it yourself.")
-        told = text if folded or field.id == "result-text" else link
+        told = link if field.id == "link-text" else text
         say("alert", told)
         _show(told)
 
