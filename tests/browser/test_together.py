@@ -212,6 +212,25 @@ def test_a_long_status_ends_before_the_first_seat_on_a_ground_of_its_own(
     assert ground != "rgba(0, 0, 0, 0)"
 
 
+LINES: Final = """(told) => {
+    const words = document.createRange();
+    words.selectNodeContents(told);
+    const boxes = [...words.getClientRects()].filter(({ width }) => width);
+    return new Set(boxes.map(({ top }) => Math.round(top))).size;
+}"""
+"""Of JavaScript: how many lines a text has."""
+
+
+def test_a_phone_lying_down_has_one_line_below_the_title(open_page: OpenPage) -> None:
+    pages = laid(open_page, "tomacco", "", "Ann", "Ben")
+    play(pages, 3)
+    page = pages[0]
+    page.set_viewport_size({"width": 740, "height": 360})
+    expect(page.locator(".frame")).to_have_attribute("data-size", "lying")
+    assert page.locator("#status").evaluate(LINES) == 1
+    picture(page, "lying-status")
+
+
 HIDES: Final = """() => {
     globalThis.badges = [];
     let hidden = false;
