@@ -136,7 +136,7 @@ class Company:
     @property
     def is_stopped(self) -> bool:
         """Whether nobody can play, because the host is away or has closed the table."""
-        return bool(self.waits) and self.wait is not None
+        return self.wait is not None and self.wait.has_stopped
 
     @property
     def presences(self) -> tuple[Presence, ...]:

@@ -41,6 +41,7 @@ class Wait:
     below: str = ""  # a sentence
     # commands and labels, in the place of the choices; of two the last is emphasized
     offers: tuple[tuple[str, str], ...] = ()
+    has_stopped: bool = False  # whether nobody can act until the host is back
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from tabletop.core.cards import BACK
-from tabletop.core.game import TERMINAL
+from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.core.i18n import _
 from tabletop.ui import Presence, Ui, Wait
 from tabletop.ui.elements import Attributes, Child, Element, icon, tag
@@ -240,6 +240,8 @@ def table(about: Table, ui: Ui, *, turn: int | None = None) -> Element:
     window, players = ui.window, len(about.seats)
     head = about.to_act if about.to_act >= 0 else about.observer
     around = rails(players, about.observer, head, window, about.order)
+    if ui.wait and ui.wait.has_stopped:  # the seats stay where they are
+        about = replace(about, to_act=CHANCE, follows=None)
     crowd = ("none", "solo", "pair", "few")[players - 1 :][:1] or ("many",)
     looks: Attributes = {
         "class": classes(

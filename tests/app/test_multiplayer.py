@@ -395,6 +395,7 @@ def test_nobody_is_called_to_a_turn_at_a_closed_table() -> None:
     frame = ben.settle()
     assert "Your turn" not in frame.title
     assert ">The game has stopped</p>" in frame.markup
+    assert "seat-acts" not in frame.markup
 
 
 # A running game

@@ -427,11 +427,11 @@ class SeatState:
         label = _("Continue without {who}").format(who=self.host)
         offers = ((CONTINUE, label),) if is_offered else ()
         if self.closed:
-            return Wait(self.closed, offers=offers)
+            return Wait(self.closed, offers=offers, has_stopped=True)
         below = _("Nothing is lost.")
         if self.clock is not None:
             below = _("Nothing is lost. The clock is stopped.")
-        return Wait(self._told_gone(), below, offers)
+        return Wait(self._told_gone(), below, offers, has_stopped=True)
 
     def _told(self, now: float) -> str:
         """Return a text on the clock, and on a question of this person."""
