@@ -317,7 +317,7 @@ def _ending(table: Board) -> Node:
     looks: Attributes = {
         "class": "ending" + " ending-alone" * (len(table.names) == 1),
         "id": "ending",
-        "aria-labelledby": "ending-title",
+        "aria-label": _("Result"),
         "tabindex": -1,
         "data-after": "finale" if table.view.finale(table.seen) else None,
     }

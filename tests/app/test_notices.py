@@ -75,8 +75,8 @@ def test_the_end_of_a_game_is_said_with_what_the_loser_owes() -> None:
     loser = ("Ann", "Ben")[session.returns().index(-1.0)]
     winner = ("Ann", "Ben")[session.returns().index(1.0)]
     assert f'id="ending-title">{winner} wins<' in frame.markup
-    assert f"{winner} wins." not in frame.polite  # the focus reads the title
-    assert f"{loser} loses." in frame.polite
+    assert 'aria-label="Result"' in frame.markup  # which the focus reads
+    assert f"{winner} wins. {loser} loses." in frame.polite
     assert "The loser buys the next round." in frame.polite
 
 

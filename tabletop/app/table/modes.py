@@ -142,13 +142,12 @@ def say_choice(table: Board) -> Board:
 def tell_ending(table: Board) -> Board:
     """Announce the result of the game, and move the focus to it.
 
-    Skip sentences of the last action, and the title, which the focus speaks.
+    Skip sentences of the last action.
     """
     said = " ".join(
         due.sentence for due in table.effects if isinstance(due, events.Speak)
     )
-    title, *rows = spoken(*result(table))
-    told = (text for text in rows if text not in f"{said} {title}")
+    told = (text for text in spoken(*result(table)) if text.rstrip(".") not in said)
     sound = events.PlayCues(cues(_ending_sound(table)))
     return say(do(table, events.MoveFocus("ending"), sound), *told)
 
