@@ -118,6 +118,8 @@ def _lose(net: nets.Net) -> int:
     for device in nets.lost(net, able[0]):
         nets.joined(net, device)
     net.rest()
+    # Who had stored nothing of the game has been refused.
+    net.devices = [d for d in net.devices if d.guest.reception != "closed"]
     session = net.host.session
     _check(session is None or (before is not None and before.is_of(session)), "lost")
     return int(session is not None)
