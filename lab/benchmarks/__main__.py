@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from lab.benchmarks import (
-    drawing,
+    idle,
     lighthouse,
     memory,
-    motion,
     rules,
     seat_logs,
-    shelf,
     start,
+    stored_games,
+    taps,
     together,
 )
 from lab.benchmarks.figures import Table
@@ -27,11 +27,11 @@ BENCHMARKS: Final[dict[str, Callable[[int], Iterator[Table]]]] = {
     "start": start.tables,
     "memory": memory.tables,
     "lighthouse": lighthouse.tables,
-    "drawing": drawing.tables,
-    "motion": motion.tables,
+    "taps": taps.tables,
+    "idle": idle.tables,
     "together": together.tables,
     "logs": seat_logs.tables,
-    "games": shelf.tables,
+    "games": stored_games.tables,
 }
 
 

@@ -23,6 +23,9 @@ from lab.benchmarks.sites import (
 THROTTLES: Final = {1: "", 4: ", CPU ÷ 4"}
 """Throttle of the developer tools, to its suffix in a figure's name."""
 
+PHONE: Final = {"width": 360, "height": 640, "deviceScaleFactor": 1, "mobile": True}
+"""Metrics of a small phone, for the developer tools."""
+
 NEW_GAME: Final = "#/threes?seed=a"
 
 IN_GAME: Final = r"/^#\/threes\/[^/?]+$/.test(location.hash)"

@@ -13,9 +13,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from lab.benchmarks import devtools
-from lab.benchmarks.chromium import THROTTLES, load
+from lab.benchmarks.chromium import PHONE, THROTTLES, load
 from lab.benchmarks.devtools import Target
-from lab.benchmarks.drawing import PHONE
 from lab.benchmarks.figures import Aim, Table, by_name
 from lab.benchmarks.sites import OURS, OUT, SITES, lay_out, served
 from lab.relays import relay, use_alone

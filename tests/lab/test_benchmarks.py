@@ -11,19 +11,20 @@ import pytest
 from lab.benchmarks import (
     __main__ as program,
     checks,
-    drawing,
     lighthouse,
     memory,
     report,
     rules,
     seat_logs,
-    shelf,
     sites,
     start,
+    stored_games,
+    taps,
     webkit,
     work,
 )
 from lab.benchmarks.figures import Aim, Series, Table, by_name, figure, markdown
+from tabletop.library.archive import unpacked
 from tabletop.net.protocol.from_guest import AckMessage
 from tabletop.net.protocol.packets import VERSION, Packet, write
 from tabletop.registry import GAMES
@@ -300,19 +301,30 @@ def test_waiting_ends_when_it_is_so_or_when_time_is_up() -> None:
 
 
 def test_the_hand_that_is_drawn_is_large_and_its_player_acts() -> None:
-    session = drawing.large_hand()
+    session = taps.large_hand()
     assert session.to_act == 0
-    assert len(session.observation(0).hand) >= drawing.CARDS
+    assert len(session.observation(0).hand) >= taps.CARDS
 
 
 def test_the_games_on_the_shelf_are_finished_ones_of_each_kind() -> None:
-    sessions = [save.loads(text) for _entry, text in shelf.games()]
+    sessions = [save.loads(text) for _entry, text in stored_games.games()]
     assert all(session.is_over for session in sessions)
     assert {session.game for session in sessions} == {*GAMES}
-    texts = {text for _entry, text in shelf.games()}
-    assert len(texts) == len(sessions) == shelf.OF_EACH * len(GAMES)
-    store = shelf.room_table([4000.0, 5000.0]).figures[-1]
-    assert store.values == (4.0, 5.0)
+    texts = {text for _entry, text in stored_games.games()}
+    assert len(texts) == len(sessions) == stored_games.OF_EACH * len(GAMES)
+
+
+def test_the_games_of_the_imported_file_are_unfinished_and_different(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(stored_games, "NUMBER", 2 * len(GAMES))
+    found = unpacked(stored_games.parcel())
+    sessions = [save.loads(each.save) for each in found]
+    assert [session.game for session in sessions] == [*GAMES] * 2
+    assert len({session.seed for session in sessions}) == len(sessions)
+    for session in sessions:
+        assert not session.is_over
+        assert len(session.log) >= stored_games.PLIES
 
 
 def test_unknown_benchmarks_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,26 +1,27 @@
-"""A benchmark of the list of 1,000 games, and the storage that a game takes.
+"""A benchmark of 1,000 stored games: their list, and their import and export.
 
-All are finished games of the five kinds, in the browser's store. The list has two
-peers: the settings screen, which has no games, and a thousand rows of the list, set as
-markup at once.
+The list has finished games of the five kinds, in the browser's store. Its peer is the
+settings screen, which has no games. The file has unfinished games.
 """
 
 from __future__ import annotations
 
 import json
+import time
+from base64 import b64encode
 from collections.abc import Iterator
 from functools import cache
 from statistics import median
 from typing import Any, Final
 
 from lab.benchmarks import devtools
-from lab.benchmarks.chromium import THROTTLES, load, settle
+from lab.benchmarks.chromium import PHONE, THROTTLES, load, settle
 from lab.benchmarks.devtools import Target
-from lab.benchmarks.drawing import PHONE
-from lab.benchmarks.figures import Aim, Series, Table, by_name
+from lab.benchmarks.figures import Aim, Table, by_name
 from lab.benchmarks.sites import IS_READY, OURS, SITES, lay_out, served
 from tabletop.core.chance import pick, rng_for
 from tabletop.core.codec import to_text
+from tabletop.library.archive import ArchivedGame, packed
 from tabletop.library.game_index import GameSummary, entry_of
 from tabletop.model.board import Board
 from tabletop.registry import GAMES
@@ -40,10 +41,15 @@ WAYS: Final = {
     "the list": ("#/", "#to-games", "#all-games li"),
     "the lobby again": ("#/games", ".bar [href='#/']", "#lobby"),
     "the records": ("#/", "#to-records", "#records"),
-    "the deals of the day": ("#/", "#to-daily", "#daily"),
     "the settings": ("#/", "#to-settings", "#settings"),
 }
 """Name of a figure to the first address, the link to tap, and the expected element."""
+
+SLOW: Final = (*THROTTLES.values(),)
+SLOWEST: Final = f"the list{SLOW[-1]}"
+
+IMPORT: Final = "import"
+EXPORT: Final = "export"
 
 FILL: Final = """([number, games]) => new Promise((done) => {
     const asked = tabletop.disk.open("tabletop");
@@ -59,11 +65,6 @@ FILL: Final = """([number, games]) => new Promise((done) => {
     };
 })"""
 """JavaScript that stores a number of games."""
-
-USED: Final = (
-    "navigator.storage.estimate().then((it) => it.usageDetails.indexedDB ?? 0)"
-)
-"""JavaScript that returns the bytes of the store."""
 
 KNOWS: Final = f"""document.querySelector("#to-games")?.textContent
     .includes("{NUMBER:,}") ?? false"""
@@ -100,23 +101,20 @@ TAPPED: Final = """async ([from, link, seen, taps]) => {
 }"""
 """JavaScript that measures the milliseconds from a tap to the frame of its screen."""
 
-SET: Final = """async ([number, taps]) => {
-    const found = [], rest = (time) => new Promise((done) => setTimeout(done, time));
-    const list = document.querySelector("#all-games"), rows = list.innerHTML;
-    const all = rows.repeat(number / list.children.length);
-    for (let k = 0; k < taps; k += 1) {
-        list.innerHTML = rows;
-        await rest(1000);
-        const begun = performance.now();
-        list.innerHTML = all;
-        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-        found.push(performance.now() - begun);
-    }
-    return found;
-}"""
-"""The same for the rows of the list as markup; the page is unusable after it."""
+PLIES: Final = 40
+"""Plies of an unfinished game."""
 
-ROWS: Final = "all rows, set"
+NOTICE: Final = """document.querySelector("#notice")?.textContent ?? ''"""
+
+IMPORTED: Final = """async ([text]) => {
+    const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+    const files = new DataTransfer();
+    files.items.add(new File([bytes], "games.tabletop"));
+    const drop = { bubbles: true, cancelable: true, dataTransfer: files };
+    document.body.dispatchEvent(new DragEvent("drop", drop));
+    return null;
+}"""
+"""JavaScript that drops a file on the page."""
 
 
 def tables(rounds: int) -> Iterator[Table]:
@@ -124,49 +122,43 @@ def tables(rounds: int) -> Iterator[Table]:
     lay_out()
     with served() as address:
         site = f"{address}/{SITES[OURS]}/#/"
-        found = [one_round(site) for _round in range(rounds)]
-    times = by_name(times for times, _room in found)
-    pairs = [
-        (f"the list{slow}", f"{peer}{slow}")
-        for slow in THROTTLES.values()
-        for peer in ("the settings", ROWS)
-    ]
-    slowest = (f"the list{THROTTLES[max(THROTTLES)]}",)
+        times = by_name(one_round(site) for _round in range(rounds))
+        yield Table(
+            f"{NUMBER:,} games, milliseconds until they are seen",
+            "At 360 × 640, from a tap in the lobby to the frame that shows the first "
+            "screenful of the list; “first time” is the list directly after a start. "
+            "Beside it other screens that count all games, and the settings. The "
+            f"median of {TAPS} taps. Lower is better.",
+            tuple(times.values()),
+            tuple(times[f"the list{s}"].over(times[f"the settings{s}"]) for s in SLOW),
+            (Aim(f"list of {NUMBER:,} games{SLOW[-1]}, ms", "≤ 200", (SLOWEST,)),),
+        )
+        moved = by_name(moving(site) for _round in range(rounds))
     yield Table(
-        f"{NUMBER:,} games, milliseconds until they are seen",
-        "At 360 × 640, from a tap in the lobby to the frame that shows the first "
-        "screenful of the list; “first time” is the list at once after a start, when "
-        "the page has read of no game yet. Beside it other pages that tell of all "
-        "games, the lobby that comes back from the list, the settings, and "
-        f"{NUMBER:,} rows of the list as markup that is set whole. The median of "
-        f"{TAPS} taps. Lower is better.",
-        tuple(times.values()),
-        tuple(times[ours].over(times[peer]) for ours, peer in pairs),
-        (
-            Aim(
-                f"list of {NUMBER:,} games, CPU ÷ 4, ms",
-                "≤ 200",
-                (f"the list{slowest}",),
-            ),
+        f"{NUMBER:,} unfinished games, seconds",
+        f"Games of {PLIES} plies of the five kinds: the import from a dropped file, "
+        "with the check and the storage of each game, and then the export into a file. "
+        "Lower is better.",
+        tuple(moved.values()),
+        aims=(
+            Aim(f"import of {NUMBER:,} unfinished games, seconds", "≤ 60", (IMPORT,)),
+            Aim(f"export of {NUMBER:,} unfinished games, seconds", "≤ 4", (EXPORT,)),
         ),
     )
-    yield room_table([room for _times, room in found])
 
 
-def one_round(address: str) -> tuple[dict[str, float], float]:
-    """Measure at each speed; return milliseconds, and the stored bytes per game.
+def one_round(address: str) -> dict[str, float]:
+    """Measure the list at each speed; return milliseconds.
 
     Args:
         address: of the page, up to the route.
     """
-    found, used = {}, 0.0
+    found = {}
     for throttle, slow in THROTTLES.items():
         with devtools.fresh() as browser, browser.tab(throttle) as tab:
             tab.send("Emulation.setDeviceMetricsOverride", **PHONE)
             load(tab, f"{address}settings")
-            before = tab.evaluate(USED)
             call(tab, FILL, NUMBER, [(fields(entry), text) for entry, text in games()])
-            used = (tab.evaluate(USED) - before) / NUMBER
             tab.evaluate("document.documentElement.removeAttribute('data-ready')")
             tab.send("Page.reload")
             tab.wait_for(IS_READY)
@@ -176,33 +168,39 @@ def one_round(address: str) -> tuple[dict[str, float], float]:
             settle(tab)  # exclude the work after a start
             for name, way in WAYS.items():
                 found[f"{name}{slow}"] = median(call(tab, TAPPED, *way, TAPS))
-            tab.evaluate("location.hash = '#/games'")
-            tab.wait_for("document.querySelector('#all-games li') !== null")
-            found[f"{ROWS}{slow}"] = median(call(tab, SET, NUMBER, TAPS))
-    return found, used
+    return found
 
 
-def room_table(used: list[float]) -> Table:
-    """Return the table of the storage per game.
+def moving(address: str) -> dict[str, float]:
+    """Measure the import and the export; return seconds.
 
     Args:
-        used: stored bytes per game, of each round.
+        address: of the page, up to the route.
     """
-    sizes = {
-        f"{name}, finished": [
-            (len(text.encode()) + len(to_text(entry).encode())) / 1e3
-            for entry, text in games()
-            if entry.game == name
+    with devtools.fresh() as browser, browser.tab() as tab:
+        tab.send("Page.setDownloadBehavior", behavior="deny")
+        load(tab, f"{address}games")
+        settle(tab)
+        start = time.monotonic()
+        call(tab, IMPORTED, b64encode(parcel()).decode())
+        tab.wait_for(f"({NOTICE}).includes('{NUMBER} games are new here')")
+        imported = time.monotonic() - start
+        start = time.monotonic()
+        tab.evaluate("document.querySelector('#export').click()")
+        tab.wait_for(f"({NOTICE}).includes('{NUMBER} games are in the file')")
+        return {IMPORT: imported, EXPORT: time.monotonic() - start}
+
+
+@cache
+def parcel() -> bytes:
+    """Return a file with different unfinished games of each kind."""
+    names = [*GAMES] * (NUMBER // len(GAMES))
+    sessions = (played(name, k, PLIES) for k, name in enumerate(names))
+    return packed(
+        [
+            ArchivedGame(f"game{k}", 1.7e9, save.dumps(session))
+            for k, session in enumerate(sessions)
         ]
-        for name in GAMES
-    }
-    store = Series("in the store, each", tuple(size / 1e3 for size in used))
-    return Table(
-        "The room of a game, kilobytes",
-        f"The saves of {OF_EACH} finished games of each kind, played at random by a "
-        "person and up to two computers, with what lists say of them; and what the "
-        f"browser says that {NUMBER:,} of these take, for each one.",
-        (*(Series(name, tuple(those)) for name, those in sizes.items()), store),
     )
 
 
@@ -219,7 +217,7 @@ def fields(entry: GameSummary) -> Any:
 @cache
 def games() -> tuple[tuple[GameSummary, str], ...]:
     """Return finished games of each kind: their summaries and saves."""
-    sessions = (finished(name, k) for k in range(OF_EACH) for name in GAMES)
+    sessions = (played(name, k) for k in range(OF_EACH) for name in GAMES)
     return tuple((told(session), save.dumps(session)) for session in sessions)
 
 
@@ -229,12 +227,12 @@ def told(session: Session) -> GameSummary:
     return entry_of("kept", session, status, 1.7e9)
 
 
-def finished(name: str, number: int) -> Session:
-    """Return a finished random game of this kind."""
+def played(name: str, number: int, plies: int = 100_000) -> Session:
+    """Return a random game of this kind, to its end or to a number of plies."""
     players = min(3, GAMES[name].PLAYERS[-1])
     seats = (Seat("Ann"), Seat("Ben", "random"), Seat("Cy", "random"))[:players]
     session = Session.start(name, players=players, seats=seats, seed=f"shelf {number}")
     rng = rng_for(session.seed, 0)
-    while not session.is_over:
+    while not session.is_over and len(session.log) < plies:
         session.play(pick(rng, choices(session)))
     return session
