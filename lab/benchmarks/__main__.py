@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from lab.benchmarks import (
+    growth,
     idle,
     lighthouse,
     memory,
@@ -21,36 +23,43 @@ from lab.benchmarks import (
 from lab.benchmarks.figures import Table
 from lab.benchmarks.report import circumstances, write
 
-BENCHMARKS: Final[dict[str, Callable[[int], Iterator[Table]]]] = {
-    "rules": rules.tables,
-    "size": start.sizes,
-    "start": start.tables,
-    "memory": memory.tables,
-    "lighthouse": lighthouse.tables,
-    "taps": taps.tables,
-    "idle": idle.tables,
-    "together": together.tables,
-    "logs": seat_logs.tables,
-    "games": stored_games.tables,
+Benchmark = Callable[[int], Iterator[Table]]
+
+BENCHMARKS: Final[dict[str, tuple[Benchmark, int]]] = {
+    "size": (start.sizes, 1),
+    "start": (start.tables, 1),
+    "lighthouse": (lighthouse.tables, 5),
+    "memory": (memory.tables, 1),
+    "rules": (rules.tables, 3),
+    "taps": (taps.tables, 1),
+    "idle": (idle.tables, 1),
+    "games": (stored_games.tables, 1),
+    "growth": (growth.tables, 1),
+    "together": (together.tables, 1),
+    "logs": (seat_logs.tables, 1),
 }
+"""Names of benchmarks, to how they are run and to the usual number of rounds."""
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the named benchmarks, or all of them."""
     parser = argparse.ArgumentParser(prog="build.py bench --", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="|".join(BENCHMARKS))
-    parser.add_argument("--rounds", type=int, default=5, help="default: 5")
+    parser.add_argument("--rounds", type=int, help="instead of the usual number")
     parser.add_argument("--write", action="store_true", help="into docs/benchmarks/")
     chosen = parser.parse_args(arguments)
     for name in chosen.names:
         if name not in BENCHMARKS:
             parser.error(f"There is no benchmark “{name}”.")
     for name in chosen.names or BENCHMARKS:
-        measured, tables = circumstances(chosen.rounds), []
-        print(f"\n{name}: {measured}", flush=True)
-        for table in BENCHMARKS[name](chosen.rounds):
+        benchmark, usual = BENCHMARKS[name]
+        rounds, tables, begun = chosen.rounds or usual, [], time.monotonic()
+        measured = circumstances(rounds)
+        print(f"\n# {name}\n\n{measured}", flush=True)
+        for table in benchmark(rounds):
             tables.append(table)
             print(f"\n{table}", flush=True)
+        print(f"\n{name} took {time.monotonic() - begun:,.0f} seconds.", flush=True)
         if chosen.write:
             write(name, measured, tables)
     return 0

@@ -56,13 +56,17 @@ class Table:
     figures: tuple[Series, ...]  # in that unit
     ratios: tuple[Series, ...] = ()  # to the peers, without a unit
     aims: tuple[Aim, ...] = ()
+    picture: str = ""  # SVG
 
     def __str__(self) -> str:
         """Return the table as aligned Markdown."""
+        head = f"## {self.title}\n\n{self.note}"
+        if not self.figures:
+            return head
         rows = [["", "minimum", "median", "maximum"]]
         rows += [[s.name, *map(figure, s.spread)] for s in self.figures]
         rows += [[s.name, *map(ratio, s.spread)] for s in self.ratios]
-        return f"## {self.title}\n\n{self.note}\n\n{markdown(rows)}"
+        return f"{head}\n\n{markdown(rows)}"
 
     def summary(self) -> list[list[str]]:
         """Return the aims as rows: figure, aim, medians, and whether they are met."""

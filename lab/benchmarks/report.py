@@ -20,6 +20,8 @@ SUMMARY: Final = ROOT / "docs" / "benchmarks.md"
 
 PAGES: Final = ROOT / "docs" / "benchmarks"
 
+PICTURES: Final = ROOT / "docs" / "pictures"
+
 HEAD: Final = ["figure", "aim", "now", "", "commit"]
 """Head of the summary. A page of `PAGES` lacks the last column."""
 
@@ -62,9 +64,11 @@ def page(name: str, measured: str, tables: Sequence[Table]) -> str:
 
 
 def write(name: str, measured: str, tables: Sequence[Table]) -> None:
-    """Write the page of a benchmark, and the summary of all pages."""
-    PAGES.mkdir(exist_ok=True)
+    """Write the page and the pictures of a benchmark, and the summary of all pages."""
     (PAGES / f"{name}.md").write_text(page(name, measured, tables), encoding="utf-8")
+    for table in tables:
+        if table.picture:
+            (PICTURES / f"{name}.svg").write_text(table.picture, encoding="utf-8")
     text = SUMMARY.read_text(encoding="utf-8")
     SUMMARY.write_text(summarized(text, PAGES), encoding="utf-8")
 

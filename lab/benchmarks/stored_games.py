@@ -183,11 +183,11 @@ def moving(address: str) -> dict[str, float]:
         settle(tab)
         start = time.monotonic()
         call(tab, IMPORTED, b64encode(parcel()).decode())
-        tab.wait_for(f"({NOTICE}).includes('{NUMBER} games are new here')")
+        tab.wait_for(f"({NOTICE}).includes('games are new here')")
         imported = time.monotonic() - start
         start = time.monotonic()
         tab.evaluate("document.querySelector('#export').click()")
-        tab.wait_for(f"({NOTICE}).includes('{NUMBER} games are in the file')")
+        tab.wait_for(f"({NOTICE}).includes('games are in the file')")
         return {IMPORT: imported, EXPORT: time.monotonic() - start}
 
 

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from lab.growth import Curve, picture
+from lab.benchmarks.growth import Curve, picture
 
 SQUARE = Curve("square", "plies", "ms", ((10, 1.0), (100, 100.0)))
 LINE = Curve("line", "plies", "kB", ((10, 2.0), (100, 20.0), (1_000, 200.0)))

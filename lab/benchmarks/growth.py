@@ -1,26 +1,22 @@
-"""Curves of time and memory against players, plies and stored games.
-
-    nice -n 19 python -m lab.growth --picture docs/pictures/growth.svg
+"""Curves of time and memory against players, plies and stored games, and their picture.
 
 All runs in CPython on this machine, in processor time. A curve is about its slope: of
-time that grows with n to the power of k, the slope between two sizes is k. The program
-prints each curve with its last slope, and draws all of them on logarithmic axes.
+time that grows with n to the power of k, the slope between two sizes is k. The picture
+has logarithmic axes.
 """
 
 from __future__ import annotations
 
-import argparse
 import math
-import sys
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from pathlib import Path
 from typing import Final
 
+from lab.benchmarks.figures import Table, markdown
 from tabletop.app.app import App
 from tabletop.core.chance import pick, rng_for
 from tabletop.games import game_of_threes
@@ -58,10 +54,24 @@ class Curve:
         (m, y), (n, z) = self.points[-2:]
         return math.log(z / y) / math.log(n / m)
 
-    def __str__(self) -> str:
-        """Return a row of a table."""
-        told = ", ".join(f"{n:,}: {value:.3g}" for n, value in self.points)
-        return f"| {self.name} | {self.unit} | {told} | {self.slope:.2f} |"
+    @property
+    def row(self) -> list[str]:
+        """The curve as a row of a table."""
+        values = ", ".join(f"{n:,}: {value:.3g}" for n, value in self.points)
+        return [self.name, self.size, self.unit, values, f"{self.slope:.2f}"]
+
+
+def tables(_rounds: int) -> Iterator[Table]:
+    """Measure all curves, and yield their table with the picture."""
+    curves = [*chain(of_players(), of_plies(), of_kept())]
+    rows = [["", "against", "", "figures", "last slope"], *(c.row for c in curves)]
+    note = "Processor time in CPython, the least of three runs. A slope of 1 is linear."
+    yield Table(
+        "Time and memory against sizes",
+        f"{note}\n\n{markdown(rows)}",
+        (),
+        picture=picture(curves),
+    )
 
 
 def timed(work: Callable[[], object], times: int = 3) -> float:
@@ -296,21 +306,3 @@ def _text(words: str, x: float, y: float, **looks: str) -> str:
 def _tag(name: str, inside: str, **looks: str) -> str:
     told = "".join(f' {key.replace("_", "-")}="{looks[key]}"' for key in looks)
     return f"<{name}{told}>{inside}</{name}>"
-
-
-def main() -> None:
-    """Measure all curves, print them, and draw them."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--picture", type=Path, metavar="FILE")
-    given = parser.parse_args()
-    curves = []
-    for curve in chain(of_players(), of_plies(), of_kept()):
-        curves.append(curve)
-        sys.stdout.write(f"{curve}\n")
-        sys.stdout.flush()
-    if given.picture:
-        given.picture.write_text(picture(curves))
-
-
-if __name__ == "__main__":
-    main()
