@@ -167,13 +167,14 @@ class Net:
                 self._think()
 
     def rest(self) -> None:
-        """Advance the time without faults until nothing is pending."""
+        """Advance the time without faults until nothing is pending for two ticks."""
         before, self.weather = self.weather, FINE
         late = self.now + LATEST
-        while not self.is_quiet:
+        rested = 0 if self.is_quiet else -1  # ticks since the last news
+        while rested < 2:
             self.pass_on()
+            rested = rested + 1 if self.is_quiet else -1
             assert self.now < late, "The table does not come to rest."
-        self.pass_on(2)
         self.weather = before
 
     @property
