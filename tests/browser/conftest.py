@@ -10,6 +10,7 @@ press and click.
 import json
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
@@ -98,10 +99,11 @@ class OpenPage(Protocol):
     ) -> Page:
         """Return the page at `#/<route>` as soon as a move would be played at once.
 
-        The device is new: nothing is saved. The files may come from the browser's
-        cache (see tests/browser/tabs.py). Where it is `calm`, things jump to their
-        places, and computers are quick: for tests of neither. A test that asks for
-        `offline` has a browser context of its own, with the service worker.
+        The device is new: nothing is saved. But the files may come from the browser's
+        cache, and Python starts from a snapshot (see tests/browser/tabs.py). Where it
+        is `calm`, things jump to their places, and computers are quick: for tests of
+        neither. A test that asks for `offline` has a browser context of its own, with
+        the service worker.
         """
         ...
 
@@ -125,13 +127,21 @@ def browser_type_launch_args(
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return the address of the built site, in a folder of a server, with its slash."""
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the server, with the built site in a folder below it."""
     if not (DIST / "index.html").is_file():
         pytest.fail("There is no dist/ to test; please run `python3 build.py build`.")
     root = tmp_path_factory.mktemp("site")
-    (root / "some").mkdir()
-    (root / "some" / "folder").symlink_to(DIST, target_is_directory=True)
+    folder = root / "some" / "folder"
+    folder.mkdir(parents=True)
+    for each in DIST.iterdir():
+        (folder / each.name).symlink_to(each)
+    return root
+
+
+@pytest.fixture(scope="session")
+def site(root: Path) -> Iterator[str]:
+    """Return the address of the built site, with its slash."""
     with serving.server_at(root, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://localhost:{server.server_port}/some/folder/"
@@ -187,6 +197,7 @@ def tabs(browser: Browser, site: str) -> Iterator[Tabs]:
 def open_page(
     new_context: Callable[..., BrowserContext],
     tabs: Tabs,
+    root: Path,
     site: str,
     problems: list[str],
 ) -> Iterator[OpenPage]:
@@ -213,10 +224,13 @@ def open_page(
         else:
             page = tabs.lend(problems, viewport, touch=touch, dark=dark)
             lent.append(page)
+            tabs.warm(page)
             if calm:
                 page.evaluate(REST)
         page.goto(f"{site}#/{route}")
         wait_until_ready(page)
+        if not offline:
+            tabs.learn(page, root / "some" / "folder")
         return page
 
     yield opened

@@ -5,28 +5,66 @@ the page in an open tab. So a tab goes from test to test, and each gets a new
 document in it, with nothing kept, in a window as it asks for. What else a test may set
 for good, a route or a listener, costs the page, which another one follows in the same
 context and process; where it was set for the whole context, it costs the tab.
+
+A start takes a third less from a snapshot of Python's memory, as on a later visit. One
+tab takes it, and the tests put it where each tab looks for it.
 """
 
+from base64 import b64decode
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
+from pathlib import Path
 from typing import Any, Final, Literal
 
 from playwright.sync_api import Browser, CDPSession, Error, Page
 
 SHELF: Final = "service-worker.js"  # shown as text: there a tab waits
 
-EMPTY: Final = """async () => {
+SNAPSHOT: Final = "snapshot"  # the name of its file on the server
+
+EMPTY: Final = """async (kept) => {
     localStorage.clear();
     sessionStorage.clear();
     name = "";
-    for (const cache of await caches.keys()) await caches.delete(cache);
+    for (const cache of await caches.keys())
+        if (cache !== kept) await caches.delete(cache);
     for (const { name } of await indexedDB.databases()) {
         const asked = indexedDB.deleteDatabase(name);
         await new Promise((done) => asked.onsuccess = asked.onerror = done);
     }
 }"""
-"""Of JavaScript: throws away what is kept, where no page looks on."""
+"""Of JavaScript: deletes all stored data but one cache, where no page looks on."""
+
+TAKE: Final = """async () => {
+    const { src } = document.querySelector("script[src*='/python-']");
+    const text = await (await fetch(src)).text();
+    const [machine, taker] = [/machine-\\w+\\.mjs/, /snapshot-\\w+\\.mjs/].map(
+        (name) => new URL(name.exec(text)[0], src));
+    const worker = new Worker(taker, { type: "module" });
+    const cache = new URL("./snapshot", src).href;
+    const { machine: compiled, snapshotKey } = await import(machine);
+    worker.postMessage({ module: await compiled(), cache });
+    await new Promise((done) => worker.onmessage = done);
+    worker.terminate();
+    const taken = await (await caches.open(cache)).match(snapshotKey);
+    const reader = new FileReader();
+    reader.readAsDataURL(await taken.blob());
+    await new Promise((done) => reader.onload = done);
+    const [pages, bytes] = [taken.headers.get("pages"), reader.result];
+    return { cache, key: snapshotKey, pages, bytes };
+}"""
+"""Of JavaScript: takes a snapshot of Python's memory, as a later visit needs it."""
+
+HAVE: Final = """async ({ cache, key, pages, address }) => {
+    localStorage["tabletop/1/visited"] = "yes";
+    const kept = await caches.open(cache);
+    if ((await kept.match(key))?.headers.get("pages") === pages) return;
+    const headers = { pages };
+    const bytes = await (await fetch(address)).blob();
+    await kept.put(key, new Response(bytes, { headers }));
+}"""
+"""Of JavaScript: makes the next start one of a later visit, with its snapshot."""
 
 LASTING: Final = (  # methods of pages and contexts that change more than the document
     "add_init_script",
@@ -99,8 +137,8 @@ class Tab:
             reduced_motion="null",
         )
 
-    def clear(self) -> bool:
-        """Leave the page and throw away what it kept; return whether that was all."""
+    def clear(self, kept: str = "") -> bool:
+        """Leave the page, delete all but a cache, and return whether that was all."""
         if self.is_spent:
             return False
         if self.is_worn or self.page.is_closed():
@@ -108,7 +146,7 @@ class Tab:
         self.leave_alone()
         self.page.goto(f"{self._site}{SHELF}")
         self._context.clear_cookies()
-        self.page.evaluate(EMPTY)
+        self.page.evaluate(EMPTY, kept)
         return not self.is_spent
 
     def leave_alone(self) -> None:
@@ -173,6 +211,25 @@ class Tabs:
         self._watch = watch
         self._free: list[Tab] = []
         self._lent: list[Tab] = []
+        self._snapshot: dict[str, str] = {}
+
+    def warm(self, page: Page) -> None:
+        """Make the next start in a waiting page that of a later visit."""
+        if self._snapshot:
+            page.evaluate(HAVE, self._snapshot)
+
+    def learn(self, page: Page, folder: Path) -> None:
+        """Take a snapshot in a started page, unless there is one, for all tabs.
+
+        Args:
+            page: whose Python has started.
+            folder: that is served as the site.
+        """
+        if self._snapshot:
+            return
+        taken = page.evaluate(TAKE)
+        (folder / SNAPSHOT).write_bytes(b64decode(taken.pop("bytes").partition(",")[2]))
+        self._snapshot = {**taken, "address": f"{self._site}{SNAPSHOT}"}
 
     def lend(
         self,
@@ -208,7 +265,7 @@ class Tabs:
         """Clear these tabs, and close those of them that cannot be lent again."""
         for tab in [tab for tab in self._lent if tab.page in pages]:
             self._lent.remove(tab)
-            if tab.clear():
+            if tab.clear(self._snapshot.get("cache", "")):
                 self._free.append(tab)
             else:
                 tab.close()
