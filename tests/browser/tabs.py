@@ -68,10 +68,8 @@ HAVE: Final = """async ({ cache, key, pages, address }) => {
 
 LASTING: Final = (  # methods of pages and contexts that change more than the document
     "add_init_script",
-    "clear_permissions",
     "expose_binding",
     "expose_function",
-    "grant_permissions",
     "on",
     "once",
     "route",
@@ -81,7 +79,6 @@ LASTING: Final = (  # methods of pages and contexts that change more than the do
     "set_default_navigation_timeout",
     "set_extra_http_headers",
     "set_geolocation",
-    "set_offline",
 )
 
 
@@ -141,6 +138,8 @@ class Tab:
         """Leave the page, delete all but a cache, and return whether that was all."""
         if self.is_spent:
             return False
+        self._context.set_offline(offline=False)
+        self._context.clear_permissions()
         if self.is_worn or self.page.is_closed():
             self.page = self._new_page()  # before the last one of the process is closed
         self.leave_alone()
