@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Error, Page
 
-from tests.browser.store import FORGET_GAMES
+from tests.browser.store import FORGET_GAMES, IDS
 from tests.browser.tabs import Tabs
 
 FORGET: Final = f"""async () => {{
@@ -104,7 +104,7 @@ class Running:
             tab.leave_alone()
             page.evaluate(FORGET)
             page.wait_for_function(LOBBY, timeout=PATIENCE)
-            is_worn = tab.is_worn or tab.is_spent
+            is_worn = tab.is_worn or tab.is_spent or page.evaluate(IDS)
             if not is_worn and page.evaluate(PARTS) == self._parts[touch]:
                 return
         del self._pages[touch]
