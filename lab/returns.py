@@ -23,15 +23,22 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    Error,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from building import browsers
 from building.common import say
 from lab.benchmarks.figures import figure
 from tests.browser import firefox
-from tests.browser.conftest import CHROMIUM_FLAGS, at_rest, wait_until_ready
+from tests.browser.conftest import CHROMIUM_FLAGS, PHONE, at_rest, wait_until_ready
 from tests.browser.devices import invite, let_in, play, seen
-from tests.browser.test_relay import PHONE, Broker, relayed_site
+from tests.browser.test_relay import Broker, relayed_site
 
 PAGES: Final = {"chromium": "--type=renderer", "firefox": "-isForBrowser"}
 """The browsers, and an argument of the processes of their pages."""
@@ -104,7 +111,10 @@ def table(site: str, shown: dict[str, Browser]) -> dict[str, Page]:
     """Begin a game of two new devices, and return their pages."""
     pages = {}
     for side, browser in shown.items():
-        page = at_rest(browser.new_context(**PHONE)).new_page()  # type: ignore[arg-type]
+        width, height = PHONE
+        window: ViewportSize = {"width": width, "height": height}
+        context = browser.new_context(viewport=window, has_touch=True)
+        page = at_rest(context).new_page()
         page.goto(site)
         wait_until_ready(page)
         pages[side] = page
@@ -147,7 +157,7 @@ def main(
                 executable_path=launcher, channel=firefox.CHANNEL
             ),
         }
-        with relayed_site([broker], Path(folder)) as site:
+        with relayed_site([broker], Path(folder) / "site") as site:
             for host, way, side in product(hosts, ways, sides):
                 (guest,) = (name for name in engines if name != host)
                 shown = {"host": engines[host], "guest": engines[guest]}

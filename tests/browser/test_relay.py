@@ -16,17 +16,17 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
+from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from building import serving
 from building.common import DIST, ROOT
 from building.packages import node
 from tabletop.core.chance import below, rng_for
 from tabletop.net.protocol import packets
-from tests.browser.conftest import at_rest, wait_until_ready, watch
+from tests.browser.conftest import PHONE, REST, wait_until_ready, watch
 from tests.browser.devices import (
     come_by_hand,
     go,
@@ -38,6 +38,7 @@ from tests.browser.devices import (
     seen,
     tap,
 )
+from tests.browser.tabs import Tabs
 from tests.browser.wiring import QUICK, End
 from tests.kit.cases import some
 
@@ -67,6 +68,8 @@ OTHER: Final = "fedcba9876543210" * 2
 
 SERVERS: Final = """export const relays = {}; export const stun = [];"""
 """Of JavaScript: the list of servers, with relays alone."""
+
+pytestmark = pytest.mark.xdist_group("relay")  # these tests share their pages
 
 
 class Broker:
@@ -108,13 +111,53 @@ class Broker:
         return f"ws://127.0.0.1:{self.port}"
 
 
+class Relayed(NamedTuple):
+    """A site whose list of relays is that of the tests."""
+
+    brokers: list[Broker]
+    folder: Path
+    site: str
+    tabs: Tabs
+
+
+@contextmanager
+def relayed_site(brokers: Sequence[Broker], folder: Path) -> Iterator[str]:
+    """Serve a copy of the site, made in the folder, with those relays alone."""
+    shutil.copytree(DIST, folder)
+    (listed,) = (folder / "static").glob("servers-*.mjs")
+    (frame,) = (folder / "static").glob("relay-*.html")
+    policy = " ".join(re.findall(r"wss://[^\"]+", listed.read_text()))
+    relays = [each.address for each in brokers]
+    listed.write_text(SERVERS.format(json.dumps(relays)))
+    frame.write_text(frame.read_text().replace(policy, " ".join(relays)))
+    with serving.server_at(folder, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def relayed(
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Relayed]:
+    """Return the site of all tests with the same number of relays, and its tabs."""
+    brokers = [Broker() for _relay in range(getattr(request, "param", 1))]
+    folder = tmp_path_factory.mktemp("relayed") / "site"
+    with relayed_site(brokers, folder) as site:
+        tabs = Tabs(browser, site, watch)
+        yield Relayed(brokers, folder, site, tabs)
+        tabs.close()
+
+
 @pytest.fixture
-def brokers(request: pytest.FixtureRequest) -> Iterator[list[Broker]]:
-    found = [Broker() for _relay in range(getattr(request, "param", 1))]
-    for each in found:
+def brokers(relayed: Relayed) -> Iterator[list[Broker]]:
+    """Return the relays, started for this test alone."""
+    for each in relayed.brokers:
         each.start()
-    yield found
-    for each in found:
+    yield relayed.brokers
+    for each in relayed.brokers:
         each.stop()
 
 
@@ -124,45 +167,25 @@ def broker(brokers: list[Broker]) -> Broker:
     return found
 
 
-@contextmanager
-def relayed_site(brokers: Sequence[Broker], folder: Path) -> Iterator[str]:
-    """Serve a copy of the site, made in the folder, with those relays alone."""
-    root = folder / "site"
-    shutil.copytree(DIST, root)
-    (listed,) = (root / "static").glob("servers-*.mjs")
-    (frame,) = (root / "static").glob("relay-*.html")
-    policy = " ".join(re.findall(r"wss://[^\"]+", listed.read_text()))
-    relays = [each.address for each in brokers]
-    listed.write_text(SERVERS.format(json.dumps(relays)))
-    frame.write_text(frame.read_text().replace(policy, " ".join(relays)))
-    with serving.server_at(root, 0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://localhost:{server.server_port}/"
-        server.shutdown()
-
-
 @pytest.fixture
 def open_relayed(
-    brokers: list[Broker],
-    tmp_path: Path,
-    new_context: Callable[..., BrowserContext],
-    problems: list[str],
+    relayed: Relayed, brokers: list[Broker], problems: list[str]
 ) -> Iterator[Callable[..., Page]]:
-    """Return the function that opens a page of a site with those relays alone.
+    """Return the function that opens a page of a site with those relays alone."""
+    lent: list[Page] = []
 
-    It takes what a context of the browser can be made with.
-    """
-    with relayed_site(brokers, tmp_path) as site:
+    def opened(tabs: Tabs = relayed.tabs) -> Page:
+        page = tabs.lend(problems, PHONE)
+        lent.append(page)
+        tabs.warm(page)
+        page.evaluate(REST)
+        page.goto(relayed.site)
+        wait_until_ready(page)
+        tabs.learn(page, relayed.folder)
+        return page
 
-        def opened(**how: object) -> Page:
-            context = new_context(service_workers="block", **how)
-            watch(context, site, problems)
-            page = at_rest(context).new_page()
-            page.goto(site)
-            wait_until_ready(page)
-            return page
-
-        yield opened
+    yield opened
+    relayed.tabs.take_back(*lent)
     # Firefox alone tells of the requests that leave the site: they are allowed.
     allowed = {f"request: http://127.0.0.1:{each.port}/" for each in brokers}
     problems[:] = [problem for problem in problems if problem not in allowed]
@@ -224,6 +247,7 @@ def test_the_policy_lets_the_frame_talk_to_the_relay_and_nobody_else(
     assert frame.evaluate(knock, "ws://127.0.0.1:9") == "closed"
     assert frame.evaluate("fetch('/').then(() => 'open', () => 'closed')") == "closed"
     assert "Content Security Policy" in " ".join(problems)
+    page.close()
     problems.clear()
 
 
@@ -507,12 +531,9 @@ def events_of(page: Page) -> list[tuple[str, str]]:
 # On the screen
 
 
-PHONE: Final = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
-
-
 def both(open_relayed: Callable[..., Page]) -> tuple[Page, Page]:
     """Return a page that has laid a table, and another one in the lobby."""
-    host, guest = (open_relayed(**PHONE) for _page in range(2))
+    host, guest = (open_relayed() for _page in range(2))
     return gathered(host), guest
 
 
@@ -532,7 +553,7 @@ CLIPBOARD: Final = """works => Object.defineProperty(navigator, "clipboard", {
 def test_a_link_is_said_to_be_copied_only_once_it_is(
     open_relayed: Callable[..., Page],
 ) -> None:
-    host = open_relayed(**PHONE)
+    host = open_relayed()
     shown, failed = host.locator("#copied"), re.compile("^Couldn’t copy. The link")
     host.evaluate(CLIPBOARD, arg=False)
     invite(host, "tomacco", "send")
@@ -574,7 +595,7 @@ def test_five_taps_lead_to_the_first_move_and_whoever_reloads_is_back(
 
 def three_in_a_game(open_relayed: Callable[..., Page], game: str) -> list[Page]:
     """Return the pages of Ann, who hosts, Ben and Cleo after some moves of a game."""
-    pages = [open_relayed(**PHONE) for _page in range(3)]
+    pages = [open_relayed() for _page in range(3)]
     ann, *guests = pages
     invite(ann, game, "send")
     tap(ann, "[data-command=more]")
@@ -660,7 +681,7 @@ def test_a_game_with_hidden_cards_goes_on_once_two_guests_are_there(
 def test_no_other_host_is_asked_before_a_person_sends_or_accepts_a_link(
     open_relayed: Callable[..., Page], broker: Broker
 ) -> None:
-    host, guest = (open_relayed(**PHONE) for _page in range(2))
+    host, guest = (open_relayed() for _page in range(2))
     asked: dict[Page, list[str]] = {host: [], guest: []}
 
     def note(page: Page) -> None:
@@ -694,7 +715,7 @@ def carrier(pages: Sequence[Page], sent: list[tuple[str, str]]) -> str:
 
 
 @pytest.mark.at_length
-@pytest.mark.parametrize("brokers", [4], indirect=True)
+@pytest.mark.parametrize("relayed", [4], indirect=True)
 def test_one_relay_carries_a_game_and_another_one_when_it_fails(
     open_relayed: Callable[..., Page], brokers: list[Broker], problems: list[str]
 ) -> None:
@@ -770,13 +791,21 @@ def renderers(browser: Browser) -> set[int]:
     return {each["id"] for each in found["processInfo"] if each["type"] == "renderer"}
 
 
+@pytest.fixture
+def new_tabs(browser: Browser, relayed: Relayed) -> Iterator[Tabs]:
+    """Return tabs in processes of their own."""
+    tabs = Tabs(browser, relayed.site, watch)
+    yield tabs
+    tabs.close()
+
+
 @pytest.mark.parametrize("seconds", [8, *some([60], 0)])
 def test_whoever_slept_plays_again_within_five_seconds(
-    open_relayed: Callable[..., Page], browser: Browser, seconds: int
+    open_relayed: Callable[..., Page], new_tabs: Tabs, browser: Browser, seconds: int
 ) -> None:
-    host = open_relayed(**PHONE)
+    host = open_relayed()
     before = renderers(browser)
-    guest = open_relayed(**PHONE)
+    guest = open_relayed(new_tabs)
     asleep = renderers(browser) - before
     assert asleep
     gathered(host)
