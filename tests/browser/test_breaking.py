@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, OpenPage, at_rest, wait_until_ready, watch
+from tests.browser.conftest import PHONE, REST, OpenPage, wait_until_ready
 from tests.browser.devices import laid, picture, play, tap, taps_to_the_end
+from tests.browser.tabs import Tabs
 
 IN_TIME: Final = 5_000  # milliseconds within which a person reads what is wrong
 
@@ -76,30 +77,27 @@ ELSEWHEN: Final = """(() => {
 
 @pytest.fixture
 def open_bad(
-    new_context: Callable[..., BrowserContext], site: str, problems: list[str]
-) -> Callable[..., OpenPage]:
+    tabs: Tabs, site: str, problems: list[str]
+) -> Iterator[Callable[..., OpenPage]]:
     """Return what makes a way to open pages whose browsers do as a script says."""
+    lent: list[Page] = []
 
     def bad(*scripts: str) -> OpenPage:
         said = list(scripts)
 
         def opened(route: str = "", **_looks: Any) -> Page:
-            width, height = PHONE
-            context = new_context(
-                viewport={"width": width, "height": height},
-                has_touch=True,
-                service_workers="block",
-            )
-            watch(context, site, problems)
-            context.add_init_script(said.pop(0) if len(said) > 1 else said[0])
-            page = at_rest(context).new_page()
+            page = tabs.lend(problems, PHONE)
+            lent.append(page)
+            page.evaluate(REST)
+            page.add_init_script(said.pop(0) if len(said) > 1 else said[0])
             page.goto(f"{site}#/{route}")
             wait_until_ready(page)
             return page
 
         return opened
 
-    return bad
+    yield bad
+    tabs.take_back(*lent)
 
 
 @pytest.mark.at_length

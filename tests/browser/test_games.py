@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tabletop.library import settings
 from tabletop.registry import GAMES
-from tests.browser.conftest import wait_until_ready, watch
+from tests.browser.conftest import wait_until_ready
+from tests.browser.tabs import Tabs
 from tests.kit.cases import some
 from tests.kit.playing import play
 
@@ -41,20 +42,16 @@ class Window:
 
 
 @pytest.fixture(scope="module")
-def warm(browser: Browser, site: str) -> Iterator[tuple[Window, list[str]]]:
+def warm(tabs: Tabs, site: str) -> Iterator[tuple[Window, list[str]]]:
     """Return a window for all games of this file, and what went wrong in it."""
     problems: list[str] = []
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 800}, service_workers="block"
-    )
+    page = tabs.lend(problems, (1280, 800), touch=False)
     keep = f"localStorage.setItem({json.dumps(settings.KEY)}, {json.dumps(CALM)})"
-    context.add_init_script(f"try {{ {keep} }} catch {{}}")
-    watch(context, site, problems)
-    page = context.new_page()
+    page.evaluate(keep)
     page.goto(site)
     wait_until_ready(page)
     yield Window(page), problems
-    context.close()
+    tabs.take_back(page)
 
 
 @pytest.fixture

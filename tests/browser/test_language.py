@@ -1,6 +1,6 @@
 """The page in another language: from the first paint on, switched, and off line."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import pytest
@@ -8,10 +8,18 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tabletop.core import languages
 from tests.app.language import pieces
-from tests.browser.conftest import PHONE, REST, reload, wait_until_ready, watch
+from tests.browser.conftest import (
+    PHONE,
+    REST,
+    at_rest,
+    reload,
+    wait_until_ready,
+    watch,
+)
 from tests.browser.laws.language import WORDS
 from tests.browser.offline import Host, Visit, host, visit, wait_for_state
 from tests.browser.starting import python_held
+from tests.browser.tabs import Tabs
 from tests.browser.threes import best_try
 from tests.kit.cases import some
 
@@ -39,11 +47,20 @@ Opened = Callable[[str], Page]
 
 @pytest.fixture
 def in_locale(
-    new_context: Callable[..., BrowserContext], site: str, problems: list[str]
-) -> Opened:
+    new_context: Callable[..., BrowserContext],
+    tabs: Tabs,
+    site: str,
+    problems: list[str],
+) -> Iterator[Opened]:
     """Return the function that gives a page, not open yet, in a language."""
+    lent: list[Page] = []
 
     def opened(locale: str) -> Page:
+        if locale == "en-US":  # as in all other tests
+            page = tabs.lend(problems, PHONE)
+            lent.append(page)
+            page.evaluate(REST)
+            return page
         width, height = PHONE
         context = new_context(
             viewport={"width": width, "height": height},
@@ -52,10 +69,10 @@ def in_locale(
             service_workers="block",
         )
         watch(context, site, problems)
-        context.add_init_script(REST)
-        return context.new_page()
+        return at_rest(context).new_page()
 
-    return opened
+    yield opened
+    tabs.take_back(*lent)
 
 
 @pytest.mark.every_engine
@@ -80,7 +97,7 @@ def test_a_browser_gets_its_language_from_the_first_paint_on(
 def test_a_chosen_language_is_spoken_at_once_and_stays(
     in_locale: Opened, site: str
 ) -> None:
-    page = in_locale("en-GB")
+    page = in_locale("en-US")
     page.goto(f"{site}#/threes?seed=language")
     wait_until_ready(page)
     table = page.url
@@ -105,7 +122,7 @@ def test_a_chosen_language_is_spoken_at_once_and_stays(
 def test_an_address_asks_for_a_language_until_another_one_is_chosen(
     in_locale: Opened, site: str
 ) -> None:
-    page = in_locale("en-GB")
+    page = in_locale("en-US")
     for _visit in range(2):
         page.goto(f"{site}?lang=es#/settings")
         wait_until_ready(page)
@@ -169,7 +186,7 @@ def test_every_language_is_there_without_a_network_after_one_visit(
 def test_a_picture_in_another_language_is_not_shown(
     in_locale: Opened, site: str
 ) -> None:
-    page = in_locale("en-GB")
+    page = in_locale("en-US")
     page.goto(f"{site}#/threes?seed=picture")
     wait_until_ready(page)
     page.locator(f"#arrow-{best_try(page)}").tap()

@@ -6,9 +6,10 @@ from contextlib import ExitStack
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
-from tests.browser.conftest import OpenPage, wait_until_ready, watch
+from tests.browser.conftest import PHONE, OpenPage, wait_until_ready
+from tests.browser.tabs import Tabs
 from tests.kit.cases import some
 
 
@@ -80,12 +81,10 @@ def test_the_lobby_bars_nobody(
 
 
 def test_the_page_plays_where_storage_is_forbidden_and_says_so(
-    new_context: Callable[..., BrowserContext], site: str, problems: list[str]
+    tabs: Tabs, site: str, problems: list[str]
 ) -> None:
-    context = new_context(service_workers="block")
-    context.add_init_script(FORBIDDEN)
-    watch(context, site, problems)
-    page = context.new_page()
+    page = tabs.lend(problems, PHONE)
+    page.add_init_script(FORBIDDEN)
     page.goto(site)
     wait_until_ready(page)
     expect(page.locator("html")).to_have_attribute("data-storage", "none")
@@ -108,6 +107,7 @@ def test_the_page_plays_where_storage_is_forbidden_and_says_so(
     expect(page.locator("#your-games")).to_contain_text(told)
     page.locator("#all-games a").click()  # it is there as long as the page
     expect(page.locator("#status")).to_have_text(some)
+    tabs.take_back(page)
 
 
 FORBIDDEN = """

@@ -3,18 +3,19 @@
 import json
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from building import serving
 from building.common import DIST, ROOT
 from tabletop.core.codec import to_text
 from tabletop.library.game_index import GameSummary
-from tests.browser.conftest import OpenPage, reload, wait_until_ready, watch
+from tests.browser.conftest import PHONE, OpenPage, reload, wait_until_ready
 from tests.browser.starting import WASM, python_held
 from tests.browser.store import IDS, STORE, STORED
+from tests.browser.tabs import Tabs
 from tests.browser.threes import best_try, kept, swipe
 from tests.kit.cases import some
 
@@ -22,13 +23,11 @@ LIBRARY = re.compile(r"/static/library-\w+\.bin$")
 
 
 @pytest.fixture
-def fresh(
-    new_context: Callable[..., BrowserContext], site: str, problems: list[str]
-) -> Page:
+def fresh(tabs: Tabs, problems: list[str]) -> Iterator[Page]:
     """Return a page that is not open yet, on a phone that was never here."""
-    context = new_context(viewport={"width": 360, "height": 640}, has_touch=True)
-    watch(context, site, problems)
-    return context.new_page()
+    page = tabs.lend(problems, PHONE)
+    yield page
+    tabs.take_back(page)
 
 
 # The picture of what was left
