@@ -6,8 +6,11 @@ four tiles along the direction of a push, starting at the wall.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
+
+T = TypeVar("T")
 
 Board: TypeAlias = tuple[int, ...]
 Lane: TypeAlias = tuple[int, ...]
@@ -59,7 +62,6 @@ def score(board: Board) -> int:
 # Lanes
 
 
-@lru_cache(maxsize=1 << 16)
 def first_target(lane: Lane) -> int:
     """Return the first place of a lane that a tile moves into, `NONE_MOVES` if none.
 
@@ -73,7 +75,6 @@ def first_target(lane: Lane) -> int:
     return NONE_MOVES
 
 
-@lru_cache(maxsize=1 << 16)
 def slide(lane: Lane) -> Lane:
     """Return the lane after a push towards its wall (T1)."""
     k = first_target(lane)
@@ -81,6 +82,27 @@ def slide(lane: Lane) -> Lane:
         return lane
     # An empty cell counts 0, and two tiles that merge make their sum (T2).
     return (*lane[:k], lane[k] + lane[k + 1], *lane[k + 2 :], 0)
+
+
+def _ends(lane: Lane) -> int:
+    """Return 1 if a push to the first tile changes the lane, plus 2 for the last."""
+    first, last = first_target(lane), first_target(lane[::-1])
+    return (first != NONE_MOVES) + 2 * (last != NONE_MOVES)
+
+
+class _Table(dict[Lane, T]):
+    """The results of a function of lanes, each computed when it is first needed."""
+
+    def __init__(self, function: Callable[[Lane], T]) -> None:
+        self._function = function
+
+    def __missing__(self, lane: Lane) -> T:
+        result = self[lane] = self._function(lane)
+        return result
+
+
+SLIDES: Final = _Table(slide)  # by lane, the lane after a push towards its wall
+ENDS: Final = _Table(_ends)  # by lane, the ends to which a push changes it, as a set
 
 
 # Pushes
@@ -92,7 +114,7 @@ def push(board: Board, direction: str) -> tuple[Board, tuple[int, ...]]:
     changed = []
     for lane, (a, b, c, d) in enumerate(LANES[direction]):
         tiles = (board[a], board[b], board[c], board[d])
-        after = slide(tiles)
+        after = SLIDES[tiles]
         if after != tiles:
             pushed[a], pushed[b], pushed[c], pushed[d] = after
             changed.append(lane)
@@ -124,19 +146,33 @@ def merged(board: Board, direction: str) -> list[tuple[int, int]]:
     ]
 
 
+_DIRECTIONS_OF: Final = tuple(
+    tuple([name for k, name in enumerate(DIRECTIONS) if ends >> k & 1])
+    for ends in range(1 << len(DIRECTIONS))
+)
+"""The directions of each set of ends of columns and rows, as in `open_directions`."""
+
+
+@lru_cache(maxsize=1 << 10)
+def open_directions(board: Board) -> tuple[str, ...]:
+    """Return the directions of the pushes that change a lane (T3)."""
+    ends = ENDS
+    a, b, c, d = board[:4], board[4:8], board[8:12], board[12:]
+    across = ends[a] | ends[b] | ends[c] | ends[d]
+    a, b, c, d = board[::4], board[1::4], board[2::4], board[3::4]
+    return _DIRECTIONS_OF[ends[a] | ends[b] | ends[c] | ends[d] | across << 2]
+
+
 def can_push(board: Board, direction: str) -> bool:
     """Return whether a push changes at least one lane (T3)."""
-    for a, b, c, d in LANES[direction]:
-        if first_target((board[a], board[b], board[c], board[d])) != NONE_MOVES:
-            return True
-    return False
+    return direction in open_directions(board)
 
 
 def can_move(board: Board) -> bool:
     """Return whether any direction is legal (T10)."""
     if 0 in board:
         return any(board)  # a tile beside an empty cell can slide
-    return any(can_push(board, direction) for direction in DIRECTIONS)
+    return bool(open_directions(board))
 
 
 def entry_cell(direction: str, lane: int) -> int:

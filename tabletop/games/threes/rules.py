@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from tabletop.core import validation
@@ -160,6 +161,7 @@ BASIC: Final = 3  # highest basic card; every higher one is a plus card
 FULL_BAG: Final[Bag] = (4, 4, 4)
 
 
+@lru_cache(maxsize=256)
 def cards_in(bag: Bag) -> tuple[int, ...]:
     """Return the cards of a bag, ascending."""
     ones, twos, threes = bag
@@ -171,6 +173,7 @@ def refilled(bag: Bag) -> Bag:
     return bag if any(bag) else FULL_BAG
 
 
+@lru_cache(maxsize=256)
 def without(bag: Bag, card: int) -> Bag:
     """Return the bag after this basic card was drawn from it."""
     left = refilled(bag)
@@ -255,15 +258,14 @@ def current_player(state: State) -> int:
 
 # Legal actions
 
-_MOVES: Final = tuple(map(Move, DIRECTIONS))
+_MOVES: Final = {direction: Move(direction) for direction in DIRECTIONS}
 
 
 def legal_actions(state: State) -> tuple[Move, ...]:
     """Return the moves that change something (T3), in the order of `DIRECTIONS`."""
     if awaited(state) is not Move:
         return ()
-    board = state.board
-    return tuple([move for move in _MOVES if lanes.can_push(board, move.direction)])
+    return tuple(map(_MOVES.__getitem__, lanes.open_directions(state.board)))
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
@@ -317,27 +319,46 @@ def _why_no_start(board: Board) -> Refusal | None:
 
 def played(state: State, action: Action) -> State:
     """Return the state after a legal action, without a check."""
+    return _DEEDS[type(action)](state, action)
+
+
+def _pushed(state: State, move: Move) -> State:
+    direction, moves = move.direction, state.moves + 1
+    board, changed = lanes.push(state.board, direction)
+    card, window, highest = state.next_card, state.window, state.highest
     options, bag = state.options, state.bag
-    match action:
-        case Move():
-            board, changed = lanes.push(state.board, action.direction)
-            cards = bag, state.next_card, state.window, state.highest
-            now = state.moves + 1, action.direction, changed
-            return State(options, board, *cards, *now)
-        case Slot():
-            entry = lanes.entry_cell(state.direction, action.lane)
-            board = put(state.board, entry, state.next_card)
-            return State(options, board, bag, 0, (), state.highest, state.moves)
-        case Draw():
-            board, card = state.board, action.value
-            if card <= BASIC:  # T6: a plus card takes nothing from the bag
-                bag = without(bag, card)
-            highest, moves = max(board), state.moves
-            return State(options, board, bag, card, action.window, highest, moves)
-        case Start():
-            for tile in filter(None, action.board):
-                bag = without(bag, tile)
-            return State(options, action.board, bag)
+    return State(options, board, bag, card, window, highest, moves, direction, changed)
+
+
+def _entered(state: State, slot: Slot) -> State:
+    board = list(state.board)
+    board[lanes.entry_cell(state.direction, slot.lane)] = state.next_card
+    highest, moves = state.highest, state.moves
+    return State(state.options, tuple(board), state.bag, 0, (), highest, moves)
+
+
+def _drawn(state: State, draw: Draw) -> State:
+    board, bag, card = state.board, state.bag, draw.value
+    if card <= BASIC:  # T6: a plus card takes nothing from the bag
+        bag = without(bag, card)
+    highest, moves = max(board), state.moves
+    return State(state.options, board, bag, card, draw.window, highest, moves)
+
+
+def _started(state: State, start: Start) -> State:
+    bag = state.bag
+    for tile in filter(None, start.board):
+        bag = without(bag, tile)
+    return State(state.options, start.board, bag)
+
+
+_DEEDS: Final[dict[type[Action], Callable[..., State]]] = {
+    Move: _pushed,
+    Slot: _entered,
+    Draw: _drawn,
+    Start: _started,
+}
+"""By the kind of action, the function that returns the next state."""
 
 
 apply: Final = validation.guarded(TITLE, Action, format_action, why_not, played)
