@@ -231,6 +231,15 @@ def test_a_phone_lying_down_has_one_line_below_the_title(open_page: OpenPage) ->
     picture(page, "lying-status")
 
 
+def test_a_second_line_of_the_status_moves_nothing(open_page: OpenPage) -> None:
+    ann, _ben = laid(open_page, "tomacco", "", "Ann", "Ben")
+    status, table = ann.locator("#status"), ann.locator("#table")
+    before = table.bounding_box()
+    status.evaluate("(it, text) => { it.textContent = `${text} · no pile` }", LONG)
+    assert status.evaluate(LINES) == 2
+    assert table.bounding_box() == before
+
+
 HIDES: Final = """() => {
     globalThis.badges = [];
     let hidden = false;
