@@ -441,7 +441,7 @@ class SeatState:
             parts.append(self._left(clock, now))
         if self.asked is not None and self.asked.seat == self.seat:
             parts.append(self._told_asked())
-        return " · ".join(parts)
+        return ", ".join(parts)
 
     def _told_asked(self) -> str:
         """Return of whom this person's question is asked."""
