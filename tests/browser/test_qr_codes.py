@@ -167,30 +167,30 @@ def test_a_code_follows_its_text_and_has_light_around_it(open_page: OpenPage) ->
     assert page.evaluate(look)[3] != path
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [
-        ("NotAllowedError", "refused"),
-        ("NotFoundError", "none"),
-        ("NotReadableError", "busy"),
-        ("TypeError", "unable"),
-    ],
-)
-def test_why_there_is_no_camera_is_told(
-    open_page: OpenPage, name: str, reason: str
-) -> None:
+REASONS: Final = {
+    "NotAllowedError": "refused",
+    "NotFoundError": "none",
+    "NotReadableError": "busy",
+    "TypeError": "unable",
+}
+"""The names of errors of a browser to the reasons that the page reads."""
+
+
+def test_why_there_is_no_camera_is_told(open_page: OpenPage) -> None:
     page = open_page()
     begin(page)
-    page.evaluate(
-        """(name) => {
-            navigator.mediaDevices.getUserMedia = async () => {
-                throw new DOMException("no", name);
-            };
-        }""",
-        name,
-    )
-    page.evaluate(SHOW, "")
-    assert await_(page) == f"failed {reason}"
+    for name, reason in REASONS.items():
+        page.evaluate(
+            """(name) => {
+                navigator.mediaDevices.getUserMedia = async () => {
+                    throw new DOMException("no", name);
+                };
+            }""",
+            name,
+        )
+        page.evaluate(SHOW, "")
+        assert await_(page) == f"failed {reason}"
+        page.evaluate("document.querySelector('qr-reader').remove()")
 
 
 def test_a_browser_that_reads_codes_by_itself_is_asked(open_page: OpenPage) -> None:

@@ -60,10 +60,7 @@ def test_a_touch_anywhere_or_a_key_ends_it_and_does_nothing_else(table: Page) ->
         table.keyboard.press(key)
         expect_ended(table, log, before)
         expect(table.locator("#tool-tools")).to_be_focused()
-
-
-def test_a_finger_that_goes_down_ends_it_and_carries_nothing(table: Page) -> None:
-    log, before = kept(table).log, table.locator("#table").inner_text()
+    # A finger that goes down ends it, and carries nothing.
     begin(table)
     assert table.locator("#hand").count()
     card = table.locator("#hand").bounding_box()
@@ -74,11 +71,7 @@ def test_a_finger_that_goes_down_ends_it_and_carries_nothing(table: Page) -> Non
     table.mouse.move(card["x"] + 30, card["y"] - 200, steps=6)
     table.mouse.up()
     expect_ended(table, log, before)
-
-
-def test_a_key_of_a_screen_reader_or_one_that_speaks_does_not_end_it(
-    table: Page,
-) -> None:
+    # A key of a screen reader, or one that speaks, does not end it.
     begin(table)
     for key in ("Shift", "Insert", "CapsLock", "v", "Shift+M"):
         table.keyboard.press(key)

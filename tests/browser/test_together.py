@@ -180,36 +180,38 @@ APART: Final = """() => [...document.querySelectorAll("label.band")].map((band) 
 """Of JavaScript: how many pixels are between the title and the picture of each game."""
 
 
-@pytest.mark.parametrize("size", [(360, 640), (740, 360), (1280, 800)])
 def test_the_choice_of_a_game_shows_its_button_and_parts_titles_from_pictures(
-    open_here: OpenHere, size: tuple[int, int]
+    open_here: OpenHere,
 ) -> None:
-    page = open_here("together", viewport=size)
+    page = open_here("together")
     tap(page, "label:has(#with-stavegame)")
-    assert min(page.evaluate(APART)) >= 12
-    box = page.locator("#send").bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= size[1]
+    for width, height in ((360, 640), (740, 360), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+        assert min(page.evaluate(APART)) >= 12, width
+        box = page.locator("#send").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= height, width
 
 
 LONG: Final = "You throw to begin – The others are asked"
 
 
-@pytest.mark.parametrize("size", [(740, 360), (844, 390), (1280, 800)])
 def test_a_long_status_ends_before_the_first_seat_on_a_ground_of_its_own(
-    open_page: OpenPage, size: tuple[int, int]
+    open_page: OpenPage,
 ) -> None:
     ann, _ben = laid(open_page, "four_twenty_one", "", "Ann", "Ben")
-    ann.set_viewport_size({"width": size[0], "height": size[1]})
-    expect(ann.locator(".frame")).not_to_have_attribute("data-size", "phone")
-    status = ann.locator("#status")
-    status.evaluate("(it, text) => { it.textContent = text }", LONG)
-    told, seat = status.bounding_box(), ann.locator("#seat-1 .disc").bounding_box()
-    assert told is not None
-    assert seat is not None
-    assert told["x"] + told["width"] <= seat["x"]
-    ground = status.evaluate("it => getComputedStyle(it).backgroundColor")
-    assert ground != "rgba(0, 0, 0, 0)"
+    for width, height in ((740, 360), (844, 390), (1280, 800)):
+        ann.set_viewport_size({"width": width, "height": height})
+        expect(ann.locator(".frame")).not_to_have_attribute("data-size", "phone")
+        status = ann.locator("#status")
+        status.evaluate("(it, text) => { it.textContent = text }", LONG)
+        told, seat = status.bounding_box(), ann.locator("#seat-1 .disc").bounding_box()
+        assert told is not None
+        assert seat is not None
+        assert told["x"] + told["width"] <= seat["x"], width
+        ground = status.evaluate("it => getComputedStyle(it).backgroundColor")
+        assert ground != "rgba(0, 0, 0, 0)", width
 
 
 LINES: Final = """(told) => {
