@@ -96,6 +96,7 @@ class OpenPage(Protocol):
         dark: bool = False,
         calm: bool = False,
         offline: bool = False,
+        start: str = "",
     ) -> Page:
         """Return the page at `#/<route>` as soon as a move would be played at once.
 
@@ -103,7 +104,7 @@ class OpenPage(Protocol):
         cache, and Python starts from a snapshot (see tests/browser/tabs.py). Where it
         is `calm`, things jump to their places, and computers are quick: for tests of
         neither. A test that asks for `offline` has a browser context of its own, with
-        the service worker.
+        the service worker. The page runs the script `start` before its own ones.
         """
         ...
 
@@ -211,6 +212,7 @@ def open_page(
         dark: bool = False,
         calm: bool = False,
         offline: bool = False,
+        start: str = "",
     ) -> Page:
         if offline:
             width, height = viewport
@@ -227,6 +229,8 @@ def open_page(
             tabs.warm(page)
             if calm:
                 page.evaluate(REST)
+        if start:
+            page.add_init_script(start)
         page.goto(f"{site}#/{route}")
         wait_until_ready(page)
         if not offline:

@@ -32,11 +32,9 @@ def remarked(
 ) -> Page:
     """Return a table at which the coach has just said something."""
     address, push = lost_much()
-    page = open_page(viewport=viewport, calm=True)
-    page.evaluate(COACHED)
-    page.evaluate(CHOSEN, {"of_games": [["arrows", arrows]]})
-    page.reload()
-    page.evaluate("address => { location.hash = '#/' + address }", address)
+    chosen = json.dumps({"of_games": [["arrows", arrows]]})
+    start = f"{COACHED}; ({CHOSEN})({chosen})"
+    page = open_page(address, viewport=viewport, calm=True, start=start)
     page.locator(".threes-board").wait_for()
     page.keyboard.press(f"Arrow{push.capitalize()}")
     page.locator("#coached").wait_for(timeout=30_000)
@@ -92,10 +90,7 @@ def _loses(session: Session) -> bool:
 def test_the_game_waits_for_a_remark_and_nothing_moves_when_it_comes_and_goes(
     open_page: OpenPage, viewport: tuple[int, int]
 ) -> None:
-    page = open_page(viewport=viewport, calm=True)
-    page.evaluate(COACHED)
-    page.reload()
-    page.evaluate("address => { location.hash = '#/' + address }", drew_badly())
+    page = open_page(drew_badly(), viewport=viewport, calm=True, start=COACHED)
     lively(page, '#table [data-action="draw stock"]').first.tap()
     page.locator("#coached").wait_for(timeout=30_000)
     marked = page.evaluate(PLACES)

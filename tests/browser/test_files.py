@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tabletop.library import archive
 from tabletop.library.archive import ArchivedGame
 from tabletop.session import Session, TableState, save
-from tests.browser.conftest import OpenHere, OpenPage, lively, reload, wait_until_ready
+from tests.browser.conftest import OpenHere, OpenPage, lively, wait_until_ready
 from tests.browser.shelf import DROP, filled, game
 from tests.browser.store import FORBIDDEN
 from tests.browser.threes import push
@@ -218,9 +218,7 @@ def test_a_bad_file_is_a_sentence_and_changes_nothing(
 def test_where_nothing_is_kept_games_of_a_file_are_there_as_long_as_the_page(
     open_page: OpenPage,
 ) -> None:
-    page = open_page("games", calm=True)
-    page.add_init_script(FORBIDDEN)
-    reload(page)
+    page = open_page("games", calm=True, start=FORBIDDEN)
     file = archive.packed([ArchivedGame("abcdef", 1.0, save.dumps(game(2)))])
     choose(page, file)
     expect(page.locator("#notice")).to_contain_text("1 game is new here.")

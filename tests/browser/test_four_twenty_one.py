@@ -1,5 +1,6 @@
 """Four Twenty One in the page: by thumb, by keys, for every eye and ear."""
 
+import json
 import re
 from collections import Counter
 from itertools import pairwise
@@ -12,7 +13,7 @@ from lab.screens import throw_until
 from tabletop.games.four_twenty_one.rules import Options
 from tabletop.session import Session
 from tabletop.session.links import pack
-from tests.browser.conftest import OpenPage, lively, reload
+from tests.browser.conftest import CHOSEN, OpenPage, lively
 from tests.browser.four_twenty_one import game
 from tests.kit.cases import some
 
@@ -106,13 +107,8 @@ def test_dice_lie_still_and_are_told_and_paid_before_the_next_throw(
 ) -> None:
     computers, motion, slower = how
     seats = ",".join(["human"] + ["random"] * computers)
-    page = open_page()
-    page.evaluate(
-        "motion => localStorage.setItem('tabletop/1/settings',"
-        " JSON.stringify({motion, watch_speed: 'normal', forced: true}))",
-        motion,
-    )
-    reload(page)
+    chosen = json.dumps({"motion": motion, "watch_speed": "normal", "forced": True})
+    page = open_page(start=f"({CHOSEN})({chosen})")
     page.context.new_cdp_session(page).send(
         "Emulation.setCPUThrottlingRate", {"rate": slower}
     )

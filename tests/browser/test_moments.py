@@ -13,8 +13,9 @@ from tabletop.core.codec import to_text
 from tabletop.library.game_index import entry_of
 from tabletop.registry import view_of
 from tabletop.session import Seat, Session, save
-from tests.browser.conftest import OpenHere, OpenPage, reload
+from tests.browser.conftest import OpenHere, reload, shared
 from tests.browser.store import STORE
+from tests.browser.tabs import Tabs
 
 KINDS: Final = {  # games and kinds of their moments, to the number of players
     ("four_twenty_one", "settled"): 3,
@@ -88,15 +89,20 @@ def before(game: str, kind: str) -> tuple[str, str]:
     raise AssertionError
 
 
-def opened(open_page: OpenPage, game: str, kind: str) -> tuple[Page, str]:
-    """Return a page at a game before a moment, and the action that begins it."""
+@pytest.fixture(scope="module")
+def lively_page(tabs: Tabs, site: str) -> Iterator[Page]:
+    """Return a page on a phone, where things move, that tests of this file share."""
+    yield from shared(tabs, site)
+
+
+def opened(page: Page, game: str, kind: str) -> str:
+    """Open a game before a moment, and return the action that begins it."""
     text, action = before(game, kind)
-    page, session = open_page("games"), save.loads(text)
-    told = entry_of("filmed", session, "", time.time())
-    page.evaluate(STORE, ["filmed", text, to_text(told)])
-    page.goto(f"{page.url.partition('#')[0]}#/{game}/filmed")
+    told = entry_of(kind, save.loads(text), "", time.time())
+    page.evaluate(STORE, [kind, text, to_text(told)])
+    page.goto(f"{page.url.partition('#')[0]}#/{game}/{kind}")
     reload(page)
-    return page, action
+    return action
 
 
 def film(page: Page, action: str) -> list[dict[str, Any]]:
@@ -120,9 +126,9 @@ def changes(shots: list[dict[str, Any]], key: str) -> Iterator[list[int]]:
 
 @pytest.mark.parametrize(("game", "kind"), KINDS)
 def test_a_moment_speaks_when_all_lies_still_and_moves_nothing_else(
-    open_page: OpenPage, game: str, kind: str
+    lively_page: Page, game: str, kind: str
 ) -> None:
-    page, action = opened(open_page, game, kind)
+    page, action = lively_page, opened(lively_page, game, kind)
     shots = film(page, action)
     steps = [shot for shot in shots if shot["step"] is not None]
     assert steps
@@ -141,8 +147,8 @@ def test_a_moment_speaks_when_all_lies_still_and_moves_nothing_else(
         assert counts in (sorted(counts), sorted(counts)[::-1])
 
 
-def test_a_touch_ends_a_moment_and_does_nothing_else(open_page: OpenPage) -> None:
-    page, action = opened(open_page, "tomacco", "pickup")
+def test_a_touch_ends_a_moment_and_does_nothing_else(lively_page: Page) -> None:
+    page, action = lively_page, opened(lively_page, "tomacco", "pickup")
     page.evaluate("text => tabletop.page._on_report('action', text)", action)
     expect(page.locator(".frame[data-step]")).to_have_count(1)
     page.locator("#pile").click()

@@ -1,5 +1,6 @@
 """Tiles travel, input need not wait, and a half-made swipe can be taken back."""
 
+import json
 from collections.abc import Iterator
 from typing import Any, Literal
 
@@ -12,7 +13,6 @@ from tests.browser.conftest import (
     CHOSEN,
     OpenHere,
     OpenPage,
-    reload,
     shared,
 )
 from tests.browser.running import TABLE
@@ -145,12 +145,10 @@ def test_motion_is_as_the_system_or_the_setting_says(
     *,
     moves: bool,
 ) -> None:
-    page = watched(open_page(), "system")
+    start = f"({CHOSEN})({json.dumps({'motion': setting})})" if setting else ""
+    page = open_page(start=start)
     page.emulate_media(reduced_motion=system)
-    if setting:
-        page.evaluate(CHOSEN, {"motion": setting})
-        reload(page)
-        page.evaluate(SLOW, 1)
+    watched(page, "system")
     for _ in range(3):
         press(page)
     expect(page.locator("#status")).to_contain_text("3 moves")

@@ -303,12 +303,11 @@ def all_but_over(seed: str) -> tuple[str, str]:
 def test_lasting_storage_is_asked_for_once_after_the_first_game_that_ends(
     open_page: OpenPage,
 ) -> None:
-    page = open_page(calm=True)
-    page.context.add_init_script(
+    start = (
         "StorageManager.prototype.persist = async () => {"
         " localStorage.asked = Number(localStorage.asked ?? 0) + 1; return true; }"
     )
-    reload(page)
+    page = open_page(calm=True, start=start)
     assert page.evaluate("localStorage.asked") is None
     page.evaluate("location.hash = '#/threes?seed=lasting'")
     click_arrow(page)

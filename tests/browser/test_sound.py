@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletop.core.sounds import SOUNDS
-from tests.browser.conftest import CHOSEN, OpenPage, lively, reload
+from tests.browser.conftest import CHOSEN, OpenPage, lively
 
 STUB: Final = """(() => {
     const Real = AudioContext;
@@ -51,20 +51,16 @@ def told(page: Page) -> list[str]:
 @pytest.fixture
 def sounding(open_page: OpenPage) -> Page:
     """Return a page at a game of Threes where sound was switched on before."""
-    page = open_page("threes?seed=heard", touch=False)
-    page.add_init_script(STUB)
-    page.add_init_script(UNTOUCHED)
-    page.evaluate(CHOSEN, {"sound": True, "vibration": True, "motion": "on"})
-    reload(page)
+    chosen = json.dumps({"sound": True, "vibration": True, "motion": "on"})
+    start = f"{STUB}; {UNTOUCHED}; ({CHOSEN})({chosen})"
+    page = open_page("threes?seed=heard", touch=False, start=start)
     page.wait_for_function("tabletop.sound")
     page.evaluate(HEARING)
     return page
 
 
 def test_nothing_is_fetched_or_made_where_nobody_asked(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=heard", touch=False)
-    page.add_init_script(STUB)
-    reload(page)
+    page = open_page("threes?seed=heard", touch=False, start=STUB)
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowDown")
     expect(page.locator("#status")).to_contain_text("move")
@@ -168,13 +164,10 @@ def test_a_hidden_page_is_silent(sounding: Page) -> None:
 
 
 def test_a_browser_without_web_audio_plays_in_silence(open_page: OpenPage) -> None:
-    page = open_page("threes?seed=heard", touch=False)
-    page.add_init_script(
-        """delete globalThis.AudioContext;
-        delete Navigator.prototype.vibrate"""
-    )
-    page.evaluate(CHOSEN, {"sound": True, "vibration": True})
-    reload(page)
+    chosen = json.dumps({"sound": True, "vibration": True})
+    bare = "delete globalThis.AudioContext; delete Navigator.prototype.vibrate"
+    start = f"{bare}; ({CHOSEN})({chosen})"
+    page = open_page("threes?seed=heard", touch=False, start=start)
     page.wait_for_function("tabletop.sound")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowDown")

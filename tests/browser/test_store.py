@@ -197,16 +197,11 @@ WITHOUT_LOCKS = "delete Navigator.prototype.locks"  # nothing tells its tabs apa
 
 def in_two_tabs(open_page: OpenPage, script: str) -> tuple[Page, Page]:
     """Return two pages with one game, of a browser that this script has changed."""
-    page = open_page("settings", calm=True)
-    page.context.add_init_script(script)
-    page.evaluate("location.hash = '#/threes?seed=tabs'")
+    page = open_page("threes?seed=tabs", calm=True, start=script)
     page.locator("#table").wait_for()
-    address = page.url
-    page.goto("about:blank")
-    page.goto(address)
-    wait_until_ready(page)
     other = page.context.new_page()
-    other.goto(address)
+    other.add_init_script(script)
+    other.goto(page.url)
     wait_until_ready(other)
     return page, other
 
@@ -270,9 +265,7 @@ def test_a_setting_that_local_storage_lost_comes_back(open_page: OpenPage) -> No
 def test_where_it_is_refused_the_page_says_so_once_and_plays(
     open_page: OpenPage,
 ) -> None:
-    page = open_page("settings", calm=True)
-    page.add_init_script(FORBIDDEN)
-    reload(page)
+    page = open_page("settings", calm=True, start=FORBIDDEN)
     expect(page.locator(".device")).to_contain_text("allow saving")
     page.evaluate("location.hash = '#/threes?seed=refused'")
     expect(page.locator("#notice")).to_contain_text("allow saving")
@@ -283,9 +276,7 @@ def test_where_it_is_refused_the_page_says_so_once_and_plays(
 
 @pytest.mark.at_length
 def test_where_it_never_answers_the_page_plays_and_says_so(open_page: OpenPage) -> None:
-    page = open_page("settings", calm=True)
-    page.add_init_script(SILENT)
-    reload(page)
+    page = open_page("settings", calm=True, start=SILENT)
     page.evaluate("location.hash = '#/threes?seed=silent'")
     expect(page.locator("#notice")).to_contain_text("allow saving")
     push_blindly(page)
