@@ -33,11 +33,16 @@ def seated(game: str, *names: str) -> tuple[Air, list[Device]]:
     host.open(f"#/together/{game}?{asked}")
     host.press("near")
     for guest in guests:
-        guest.open(host.link)
-        guest.press("join", name=guest.name)
-        host.press("answer", answer=guest.link)
+        join(host, guest)
     air.pass_on(1)
     return air, [host, *guests]
+
+
+def join(host: Device, guest: Device) -> None:
+    """Take the invitation that a host shows, and hand the answer back."""
+    guest.open(host.link)
+    guest.press("join", name=guest.name)
+    host.press("answer", answer=guest.link)
 
 
 def gathering(game: str, *names: str, more: str = "") -> tuple[Air, list[Device]]:

@@ -37,6 +37,7 @@ from tests.app.devices import (
     TOGETHER,
     check_alike,
     heard,
+    join,
     kept_key,
     play_out,
     play_some,
@@ -692,9 +693,7 @@ def test_a_clock_stands_at_the_guests_too_while_the_host_is_away() -> None:
     ann.host("#/together/stavegame")
     ann.app.command("terms", {"name": "Ann", "away": "wait", "timer": "60"})
     ann.settle()
-    ben.open(ann.link)
-    ben.press("join", name="Ben")
-    ann.press("answer", answer=ben.link)
+    join(ann, ben)
     air.pass_on(5)
     assert "1:00" in ben.look()
     address = ann.app.address
@@ -817,9 +816,7 @@ def test_what_may_keep_devices_apart_is_said_while_they_look_for_each_other() ->
     air = Air("blocked", is_blocked=True)
     ann, ben = air.page("Ann"), air.page("Ben")
     ann.host("#/together/tomacco")
-    ben.open(ann.link)
-    ben.press("join", name="Ben")
-    ann.press("answer", answer=ben.link)
+    join(ann, ben)
     assert "isn’t found yet" not in ann.look()
     air.pass_on(5)
     assert "Player 2’s device isn’t found yet. Both should be on the same Wi-Fi." in (
@@ -849,9 +846,7 @@ def test_of_two_versions_the_older_page_is_told_to_reload(newer: str) -> None:
     air = Air("versions", newer=newer)
     ann, ben = air.page("Ann"), air.page("Ben")
     ann.host("#/together/tomacco")
-    ben.open(ann.link)
-    ben.press("join", name="Ben")
-    ann.press("answer", answer=ben.link)
+    join(ann, ben)
     air.pass_on(5)
     older = ann if newer == "Ben" else ben
     assert "comes from a newer version of Tabletop. Reload the page." in older.look()
@@ -896,9 +891,7 @@ def test_a_host_without_room_is_told_and_the_game_goes_on() -> None:
     air = Air("full host")
     ann, ben = air.page("Ann", store := FullStore()), air.page("Ben")
     ann.host("#/together/tomacco")
-    ben.open(ann.link)
-    ben.press("join", name="Ben")
-    ann.press("answer", answer=ben.link)
+    join(ann, ben)
     air.pass_on(1)
     store.is_full = True
     play_some([ann, ben], 4)
@@ -913,9 +906,7 @@ def test_a_host_without_room_deletes_its_oldest_finished_game() -> None:
     ann.open("#/four_twenty_one?players=2&seats=human,human&seed=a")
     play_out([ann])
     ann.host("#/together/tomacco")
-    ben.open(ann.link)
-    ben.press("join", name="Ben")
-    ann.press("answer", answer=ben.link)
+    join(ann, ben)
     air.pass_on(1)
     store.is_full = True
     play_some([ann, ben], 4)
@@ -1015,9 +1006,7 @@ def test_whoever_misses_a_turn_says_that_they_are_back() -> None:
     ann.host("#/together/tomacco")
     ann.app.command("terms", {"name": "Ann", "away": "wait", "timer": "30"})
     ann.settle()
-    ben.open(ann.link)
-    ben.press("join", name="Ben")
-    ann.press("answer", answer=ben.link)
+    join(ann, ben)
     air.pass_on(1)
     acting = ann if ann.table.legal else ben
     air.pass_on(25)
