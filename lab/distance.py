@@ -127,7 +127,7 @@ def _lose(net: nets.Net) -> int:
 
 def _verified(net: nets.Net) -> Counter[str]:
     """Return the times of checking the game up to now."""
-    drawn, session = net.host._table.drawn, nets.session_of(net)  # noqa: SLF001
+    drawn, session = net.host.drawn, nets.session_of(net)
     if drawn is None:
         return Counter()
     begun = time.perf_counter()

@@ -106,7 +106,7 @@ def one_game(name: str, devices: int, number: int) -> dict[str, float]:
     new_game = nets.new_game(name, players, game.Options())
     net = nets.begun(new_game, f"{name} {devices} {number}")
     for _device in range(devices - players):
-        net.sit("Watcher", invitation=net.host.watch_invitation())
+        net.sit("Watcher", invitation=net.host.watch)
     net.rest()
     first, sent, heard = len(nets.session_of(net).log), len(net.sent), len(net.heard)
     _time(net, net.host, "host", seconds)

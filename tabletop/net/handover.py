@@ -61,7 +61,7 @@ def given(table: HostState) -> Guest | None:
         return None
     chair = table.chairs[seat]
     guest = Guest(table.id, chair.name, table.fresh, key=chair.key, now=table.now)
-    guest.seating = replace(table.seating(), host=heir.seat)
+    guest.seating = replace(table.seating, host=heir.seat)
     first = 0
     while guest.record is None or first < session.cursor:
         part = seat_log.part(table, session, seat, first)

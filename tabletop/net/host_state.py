@@ -13,6 +13,7 @@ from tabletop.net.protocol.from_host import (
     SeatingMessage,
     WelcomeMessage,
 )
+from tabletop.net.protocol.invitations import watching_of
 from tabletop.net.protocol.limits import TALK, MessageError, RateLimiter
 from tabletop.net.protocol.luck import Transcript
 from tabletop.net.protocol.messages import Message
@@ -82,8 +83,7 @@ class SavedHostState:
     # the joint draw for the game; None if only the host drew
     drawn: Transcript | None = None
     timer: timer.SavedTimer | None = None  # None without a time limit
-    link: str = ""  # with which people ask for a seat; "" before it is needed
-    watch: str = ""  # with which people watch; "" before it is needed
+    link: str = ""  # with which people ask for a seat, or ""
     returns: int = 0  # the number of returns of the host, with that from this save
     # of a host that was a guest when the luck was drawn
     luck: SavedLuck | None = None
@@ -98,9 +98,13 @@ class HostState:
         kept: SavedHostState,
         game: game_request.NewGame | Session | Replica,
         fresh: Callable[[], str],
-        now: float,
+        now: float = 0.0,
     ) -> None:
-        """Restore the saved state; see `Host`."""
+        """Restore the saved state.
+
+        `fresh` returns an unpredictable text at each call. `now` is the time in
+        seconds, of a monotonic clock.
+        """
         self.id, self.seat, self.chairs = kept.table, kept.seat, [*kept.chairs]
         self.level, self.waits = kept.level, kept.waits
         players = len(self.chairs)
@@ -119,11 +123,14 @@ class HostState:
         self.questions = Questions()
         self.talk: RateLimiter[int] = RateLimiter(*TALK)  # the lines, by seat
         self.shows: list[Shown] = []  # for the player at the host's device
-        self.link, self.watch, self.luck = kept.link, kept.watch, kept.luck
+        self.luck = kept.luck
+        # with these secrets people ask for a seat, or watch
+        self.link = kept.link or fresh()
+        self.watch = watching_of(self.link)
         self.continues = kept.continues
         self.heir: Connection | None = None  # the guest that becomes the host
-        self.asking: list[SeatRequest] = []  # for the player at the host's device
-        self.requests = 0  # the number of requests so far
+        self.requests: list[SeatRequest] = []  # for the player at the host's device
+        self.requested = 0  # the number of requests so far
         # by peer and by name, the devices that the host has turned away
         self.turned_away: RateLimiter[str] = RateLimiter(1, 60.0)
         # the devices whose players have continued on another one
@@ -173,7 +180,6 @@ class HostState:
             self.drawn,
             self.timer.kept(self.now) if self.timer else None,
             self.link,
-            self.watch,
             self.returns + 1,
             self.luck,
             self.continues,
@@ -226,7 +232,7 @@ class HostState:
 
     def show_seating(self) -> None:
         """Send the list of players to all."""
-        self.tell_all(self.seating())
+        self.tell_all(self.seating)
 
     # Presence
 
@@ -235,8 +241,9 @@ class HostState:
         """Whether a resumed table still waits for its players."""
         return self.now < self.grace
 
+    @property
     def seating(self) -> SeatingMessage:
-        """Return the public list of players."""
+        """The public list of players."""
         is_playing = self.session is not None
         places = tuple(
             PublicSeat(
@@ -254,13 +261,6 @@ class HostState:
         chair = self.chairs[seat]
         if chair.level is None and standing in STANDINGS[chair.standing]:
             self.chairs[seat] = replace(chair, standing=standing, is_played=False)
-            self.sit()
-            self.show_seating()
-
-    def substitute(self, seat: int) -> None:
-        """Let a computer play for a player who is away, though the table waits."""
-        if self.chairs[seat].standing == "away":
-            self.chairs[seat] = replace(self.chairs[seat], is_played=True)
             self.sit()
             self.show_seating()
 

@@ -98,13 +98,13 @@ def _ask(table: HostState, connection: Connection, name: str) -> None:
         table.connections.close(connection, _turned_away())
     elif known is not None:
         again = replace(known, connection=connection)
-        table.asking = [again if each is known else each for each in asks]
+        table.requests = [again if each is known else each for each in asks]
     elif len(asks) >= MOST_ASKING:
         told = _("Too many people are asking for a seat. Try again later.")
         table.connections.close(connection, told)
     else:
-        table.requests += 1
-        table.asking = [*asks, SeatRequest(table.requests, name, connection)]
+        table.requested += 1
+        table.requests = [*asks, SeatRequest(table.requested, name, connection)]
         table.shows.append(SeatAsked(name))
 
 
@@ -131,7 +131,7 @@ def _tell(table: HostState, connection: Connection) -> None:
 
 def withdraw(table: HostState, peer: str) -> None:
     """Drop the request of a device that is gone."""
-    table.asking = [each for each in table.asking if each.connection.peer != peer]
+    table.requests = [each for each in table.requests if each.connection.peer != peer]
 
 
 def _turned_away() -> str:
@@ -140,13 +140,15 @@ def _turned_away() -> str:
 
 def asking(table: HostState) -> tuple[SeatRequest, ...]:
     """Return the requests for a seat that wait for an answer."""
-    return tuple(each for each in table.asking if each.connection in table.connections)
+    return tuple(
+        each for each in table.requests if each.connection in table.connections
+    )
 
 
 def _taken(table: HostState, number: int) -> SeatRequest | None:
     """Return the request of this number, and remove it."""
     found = next((each for each in asking(table) if each.number == number), None)
-    table.asking = [each for each in asking(table) if each is not found]
+    table.requests = [each for each in asking(table) if each is not found]
     return found
 
 
@@ -160,7 +162,7 @@ def let_in(table: HostState, number: int) -> None:
         welcome(table, asked.connection, seat, asked.name)
     elif session is not None and session.has_room:
         table.late.append((asked.connection, asked.name))
-        table.say(asked.connection, table.seating())
+        table.say(asked.connection, table.seating)
         table.has_changed |= bool(session.joining)
     else:
         told = _("There is no free seat at this table.")
@@ -219,7 +221,7 @@ def welcome(table: HostState, connection: Connection, seat: int, called: str) ->
         chair = replace(chair, key=table.fresh(), name=name)
     table.chairs[seat] = replace(chair, invitation="")
     table.say(connection, WelcomeMessage(seat, chair.key, chair.played))
-    table.say(connection, table.seating())
+    table.say(connection, table.seating)
     table.change_presence(seat, "here")
     drawing.remind(table, connection)
     _tell(table, connection)
@@ -244,9 +246,22 @@ def leave(table: HostState, seat: int) -> None:
 
 
 def remove(table: HostState, seat: int) -> None:
-    """Remove a player for good, with the key of the seat."""
+    """Remove a guest for good, with the key of the seat; a computer plays on.
+
+    The seat of the host's device, and one that nobody has, raise `ValueError`.
+    """
+    if seat == table.seat or not table.chairs[seat].is_taken:
+        raise ValueError(_("Nobody can be removed from this seat."))
     _give_up(table, seat, _("The host has given your seat to a computer."))
     table.chairs[seat] = replace(table.chairs[seat], key="")
+
+
+def substitute(table: HostState, seat: int) -> None:
+    """Let a computer play for a guest who is away, until they are back."""
+    if table.chairs[seat].standing == "away":
+        table.chairs[seat] = replace(table.chairs[seat], is_played=True)
+        table.sit()
+        table.show_seating()
 
 
 def _give_up(table: HostState, seat: int, reason: str) -> None:

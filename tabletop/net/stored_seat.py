@@ -7,7 +7,6 @@ its part in the randomness.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -23,16 +22,6 @@ from tabletop.net.protocol.luck import is_same
 from tabletop.net.protocol.presence import SeatPresence
 from tabletop.net.replica import Replica
 from tabletop.session import Session
-
-
-def meeting_of(key: str) -> str:
-    """Return the meeting name of a guest and a host, from the guest's key."""
-    return "#" + hashlib.sha256(f"key {key}".encode()).hexdigest()
-
-
-def watching_of(link: str) -> str:
-    """Return the secret with which people watch, from that of the table's link."""
-    return hashlib.sha256(f"watch {link}".encode()).hexdigest()
 
 
 def fits(key: str, chair: SeatPresence) -> bool:
@@ -51,7 +40,7 @@ def kept_in(session: Session) -> SavedHostState:
     return found
 
 
-_FORMER: Final = {"reign", "is_stood_in", "plies", "pledges", "call"}
+_FORMER: Final = {"reign", "is_stood_in", "plies", "pledges", "call", "watch"}
 """Fields of earlier versions."""
 
 

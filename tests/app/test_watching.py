@@ -25,7 +25,7 @@ def watching(game: str) -> tuple[list[Device], Device]:
     assert isinstance(companion, Multiplayer)
     host = companion.host
     assert isinstance(host, Host)
-    secret = host.watch_invitation()
+    secret = host.watch
     text = pack(Invitation(host.table, game, "Ann", secret, None))
     companion.calls.meet(2, secret, text)
     eve = air.page("Eve")

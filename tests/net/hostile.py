@@ -75,7 +75,7 @@ def lie_of(net: Net, rng: Rng, seat: int) -> Message:
         RefusedMessage(1, "No."),
         SaidMessage(0, "goodbye"),
         SeatingMessage("tomacco", "over", (PublicSeat("Eve", "here"),)),
-        HelloMessage(net.host.table, "Eve", net.host._table.chairs[0].key or "key"),
+        HelloMessage(net.host.table, "Eve", net.host.chairs[0].key or "key"),
         PledgeMessage(below(rng, 3), "x"),
         RevealMessage(below(rng, 3), "0" * 32),
         ChargeMessage(links.pack_save(session)),
@@ -94,7 +94,7 @@ def _theirs(net: Net, seat: int, legal: tuple[str, ...]) -> tuple[str, ...]:
 def stands(net: Net) -> Any:
     """Return everything that a dishonest message might change."""
     session = session_of(net)
-    chairs = tuple((c.name, c.standing, c.key) for c in net.host._table.chairs)
+    chairs = tuple((c.name, c.standing, c.key) for c in net.host.chairs)
     return save.dumps(session), chairs, net.host.phase
 
 

@@ -15,7 +15,7 @@ from tabletop.bots import Advice
 from tabletop.core.chance import Rng, below, pick, rng_for
 from tabletop.core.codec import to_text
 from tabletop.core.game import NOBODY, TERMINAL
-from tabletop.net import seat_log
+from tabletop.net import continuation, joining, seat_log
 from tabletop.net.guest import GONE, Guest
 from tabletop.net.host import Host
 from tabletop.net.host_state import HostState
@@ -106,12 +106,12 @@ class Net:
 
     def sit(self, name: str, **known: Any) -> Device:
         """Connect a new guest to the table, by an invitation if a seat is open."""
-        chairs = self.host._table.chairs
+        chairs = self.host.chairs
         seat = next(
             (k for k, each in enumerate(chairs) if each.standing == "open"), None
         )
         if not known and seat is not None:
-            known = {"invitation": self.host.invite(seat)}
+            known = {"invitation": joining.invite(self.host, seat)}
         guest = Guest(self.host.table, name, self.fresh, now=self.now, **known)
         device = Device(guest)
         self.devices.append(device)
@@ -180,7 +180,7 @@ class Net:
     @property
     def is_quiet(self) -> bool:
         """Whether every device is up to date and no message is pending."""
-        table, wires = self.host._table, self.host._table.connections
+        table, wires = self.host, self.host.connections
         known = {wire.line for wire in wires.audience()}
         return (
             not any(wire.outbox for wire in wires)
@@ -269,7 +269,8 @@ def is_in(device: Device) -> bool:
 
 def lost(net: Net, device: Device) -> list[Device]:
     """Continue without the host at the device of a guest; return the other devices."""
-    host = Host.continued(device.guest, "random", net.fresh, net.now)
+    game = continuation.continued(device.guest, "random", net.fresh)
+    host = Host.returned(*game, net.fresh, net.now)
     others = [each for each in net.devices if each is not device]
     net.host, net.devices, net.shown = host, [], []
     return others
@@ -285,7 +286,7 @@ def joined(net: Net, device: Device, name: str = "") -> Device:
             break
         net.pass_on()
     if net.host.asking:
-        net.shows(net.host.let_in(net.host.asking[0][0]))
+        net.shows(net.host.change(joining.let_in, net.host.asking[0][0]))
     return new
 
 
@@ -362,7 +363,7 @@ def check_agreed(net: Net) -> int:
             continue
         seat, record = guest.seat, guest.record
         assert record is not None
-        assert record.log == known_log(net.host._table, session, seat)
+        assert record.log == known_log(net.host, session, seat)
         plies = range(session.cursor + 1)
         assert record._states == [seat_log.seen_at(session, k, seat) for k in plies]
         number += 1
@@ -373,7 +374,7 @@ def check_agreed(net: Net) -> int:
         told = seen_at(session, seat).sentences(seat)
         assert record.sentences(seat) == told
         assert (record.takebacks, record.seat) == (session.takebacks, seat)
-        assert guest.seating == net.host._table.seating()
+        assert guest.seating == net.host.seating
         assert guest.pending is None
     return number
 
@@ -442,7 +443,7 @@ def ask(net: Net, device: Device | None, message: Message) -> None:
 
 def answer_all(net: Net, *, is_yes: bool = True) -> None:
     """Answer the open question on every device."""
-    asked = net.host._table.questions.asked
+    asked = net.host.questions.asked
     if isinstance(asked, AskedMessage):
         for device in (None, *net.devices):
             ask(net, device, AnswerMessage(asked.question, is_yes))

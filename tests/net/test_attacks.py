@@ -74,7 +74,7 @@ def lie(device: Device, *told: tuple[str, str], **how: Any) -> EventsMessage:
 
 def told(net: Net, first: int) -> EventsMessage:
     """Return the true events for the guest, from a ply on."""
-    return seat_log.part(net.host._table, nets.session_of(net), 1, first)
+    return seat_log.part(net.host, nets.session_of(net), 1, first)
 
 
 def ahead(net: Net) -> EventsMessage:
@@ -198,7 +198,7 @@ def test_a_move_for_a_guest_is_named_and_the_game_not_called_fair() -> None:
         net.rest()
     session = nets.session_of(net)
     session.play(session.legal()[0], player=1)
-    net.host._table.has_changed = True
+    net.host.has_changed = True
     net.rest()
     refused = [each for to, each in net.shown if isinstance(each, RefusedMessage)]
     assert [each.reason for each in refused] == [
@@ -226,7 +226,7 @@ def test_moves_of_this_device_are_known_again_after_a_reload() -> None:
 def test_a_host_that_takes_back_by_itself_is_named_at_the_end() -> None:
     net, device = played("four_twenty_one", "alone")
     nets.session_of(net).undo()  # nobody was asked
-    net.host._table.has_changed = True
+    net.host.has_changed = True
     net.rest()
     assert nets.check_agreed(net) == 1
     finished(net)
@@ -252,7 +252,7 @@ def test_after_many_impossible_things_a_guest_stops_and_says_so() -> None:
 def test_another_possible_card_is_noticed_at_the_end() -> None:
     net, device = played("tomacco", "card", 14)
     record, session = device.guest.record, nets.session_of(net)
-    drawn = net.host._table.drawn
+    drawn = net.host.drawn
     assert record is not None
     assert drawn is not None
     hidden = next(t for c in session.state.stock if (t := TEXTS[c]))
@@ -334,9 +334,9 @@ def send(net: Net, device: Device, number: int, message: Message) -> None:
 
 def test_a_wish_far_ahead_of_its_turn_waits_and_those_in_their_turn_count() -> None:
     net, device = played("four_twenty_one", "ahead")
-    number = net.host._table.chairs[1].played
+    number = net.host.chairs[1].played
     send(net, device, number + 9, LeaveMessage())
-    assert net.host._table.chairs[1].standing == "here"
+    assert net.host.chairs[1].standing == "here"
     nets.play_out(net, 8)
     assert nets.check_agreed(net) == 1
 
@@ -378,7 +378,7 @@ def test_nobody_but_the_host_s_connection_moves_a_guest() -> None:
 def test_a_play_of_another_position_is_refused() -> None:
     net, device = played("four_twenty_one", "late")
     session = nets.session_of(net)
-    log, number = session.log, net.host._table.chairs[1].played
+    log, number = session.log, net.host.chairs[1].played
     digest = seat_log.digest_at(session, session.cursor, 1)
     for play in (
         PlayMessage(session.cursor + 1, digest, "throw"),

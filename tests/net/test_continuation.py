@@ -9,7 +9,8 @@ import pytest
 
 from tabletop.core.codec import decode, encode
 from tabletop.games import four_twenty_one, game_of_threes, tomacco
-from tabletop.net.continuation import can_continue
+from tabletop.net import joining
+from tabletop.net.continuation import can_continue, continued
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.host_state import SavedHostState
@@ -148,7 +149,7 @@ def test_two_guests_have_the_whole_game_and_the_luck_stays_fair(
     first, *others = net.devices
     seats = {d.guest.name: d.guest.seat for d in net.devices}
     assert nets.lost(net, first) == others
-    assert net.host.is_incomplete
+    assert net.host.lost is not None
     assert net.host.session is None
     for device in reversed(others):
         nets.joined(net, device)
@@ -179,7 +180,7 @@ def test_a_third_guest_comes_later_and_another_loss_is_survived() -> None:
     log = nets.session_of(net).log
     dan = net.sit("Dan", invitation=net.host.link)
     net.pass_on(4)
-    net.shows(net.host.let_in(net.host.asking[0][0]))
+    net.shows(net.host.change(joining.let_in, net.host.asking[0][0]))
     net.rest()
     assert (cleo.guest.seat, dan.guest.seat) == (2, 0)
     assert not can_continue(dan.guest)  # it gave no number for the luck
@@ -198,7 +199,7 @@ def test_a_game_that_somebody_joined_is_continued() -> None:
     net = nets.begun(nets.new_game("game_of_threes", 3, options), "joined")
     late = net.sit("Cy", invitation=net.host.link)
     net.pass_on()
-    net.shows(net.host.let_in(1))
+    net.shows(net.host.change(joining.let_in, 1))
     for _play in range(3000):
         if late.guest.seat is not None:
             break
@@ -267,10 +268,10 @@ def test_who_shows_no_share_of_the_game_gets_no_seat(lie: str) -> None:
     }[lie]
     eve = net.sit("Player 2", invitation=net.host.link, former=former)
     net.pass_on(8)
-    assert net.host.is_incomplete
+    assert net.host.lost is not None
     assert eve.guest.seat is None
     for number, _name in net.host.asking:
-        net.shows(net.host.let_in(number))
+        net.shows(net.host.change(joining.let_in, number))
     net.pass_on(8)
     assert eve.guest.seat == (0 if lie == "none" else None)
     assert (eve.guest.reception == "closed") == (lie != "none")
@@ -293,7 +294,7 @@ def test_shares_of_too_few_numbers_are_refused_with_a_sentence() -> None:
     net.pass_on(4)
     told = {e.reason for _s, e in net.shown if type(e).__name__ == "ClosedMessage"}
     assert told == {"What this device brings is not of this game."}
-    assert net.host.is_incomplete
+    assert net.host.lost is not None
 
 
 def test_a_name_alone_leads_to_no_hand() -> None:
@@ -304,7 +305,7 @@ def test_a_name_alone_leads_to_no_hand() -> None:
     nets.joined(net, cleo)
     eve = net.sit("Player 3", invitation=net.host.link)
     net.pass_on(4)
-    net.shows(net.host.let_in(net.host.asking[0][0]))
+    net.shows(net.host.change(joining.let_in, net.host.asking[0][0]))
     net.rest()
     assert eve.guest.seat == 0
     dan = nets.joined(net, dan)
@@ -320,7 +321,7 @@ def test_who_was_removed_does_not_come_back_by_a_share() -> None:
     nets.joined(net, cleo)
     dan_again = nets.joined(net, dan)
     net.rest()
-    net.shows(net.host.remove(3))
+    net.shows(net.host.change(joining.remove, 3))
     net.pass_on(4)
     assert dan_again.guest.reception == "closed"
     eve = net.sit("Dan", invitation=net.host.link, former=dan.guest)
@@ -352,9 +353,8 @@ def test_the_link_is_the_same_after_a_reload() -> None:
     guest = net.devices[0].guest
     nets.lost(net, net.devices[0])
     first = net.host.table, net.host.link
-    host = Host.continued(
-        guest_kept(seat_kept(guest), net.fresh), "random", net.fresh, net.now
-    )
+    again = continued(guest_kept(seat_kept(guest), net.fresh), "random", net.fresh)
+    host = Host.returned(*again, net.fresh, net.now)
     assert (host.table, host.link) == first
     assert guest.key not in first
 
@@ -400,7 +400,7 @@ def changed(net: Net, other: Net) -> None:
 
 def test_a_host_cannot_say_of_its_own_game_that_another_one_left() -> None:
     net = nets.begun(DICE, "excuse")
-    table = net.host._table
+    table = net.host
     assert table.drawn is not None
     table.drawn = replace(table.drawn, left="Player 1")
     finished(net)

@@ -47,8 +47,8 @@ def checked(net: Net, plays: int = 12) -> Net:
     for _play in range(plays):
         nets.play_any(net)
         net.rest()
-    net.host._table.phase = "over"
-    drawing.account_all(net.host._table)
+    net.host.phase = "over"
+    drawing.account_all(net.host)
     net.rest()
     return net
 
@@ -82,7 +82,7 @@ def test_each_device_checks_a_game_and_finds_it_fair(table: Any) -> None:
 def test_hashes_come_first_then_numbers_and_nothing_is_told_before_the_end() -> None:
     net = nets.begun(CARDS, "first")
     nets.play_out(net, 20)
-    drawn = net.host._table.drawn
+    drawn = net.host.drawn
     assert drawn is not None
     shuffle = max(nets.session_of(net).log[:4], key=len)
     secrets = [*drawn.numbers, drawn.seed, shuffle]
@@ -129,12 +129,12 @@ def test_a_move_taken_back_meets_the_same_throw() -> None:
 
 def test_an_account_from_before_a_takeback_warns_of_nobody() -> None:
     """It may be late, and the game is another one by then."""
-    net = nets.begun(DUEL, "late account")
+    net = nets.begun(DUEL, "late account 1")
     guest = net.devices[0].guest
     for _play in range(12):
         nets.play_any(net)
         net.rest()
-    table, session = net.host._table, nets.session_of(net)
+    table, session = net.host, nets.session_of(net)
     assert table.drawn is not None
     late = AccountMessage(1, links.pack(session), table.drawn)
     nets.ask(net, None, AskMessage("takeback"))
@@ -157,11 +157,11 @@ def test_an_account_from_before_a_takeback_warns_of_nobody() -> None:
 
 def test_the_next_game_has_luck_of_its_own() -> None:
     net = finished(nets.begun(DICE, "next"))
-    first = net.host._table.drawn
+    first = net.host.drawn
     nets.ask(net, None, AskMessage("again"))
     nets.answer_all(net)
     net.rest()
-    second = net.host._table.drawn
+    second = net.host.drawn
     assert first
     assert second
     assert {*first.anchors} & {*second.anchors} == set()
@@ -208,7 +208,7 @@ def test_a_guest_that_pledges_nothing_is_gone_on_without(
     monkeypatch.setattr(net.devices[1].guest.luck, "draw", refusing)
     net.shows(net.host.begin())
     net.rest()
-    drawn = net.host._table.drawn
+    drawn = net.host.drawn
     assert drawn
     assert drawn.names == ("Player 0", "Player 1")
     first, second = verdicts(checked(net))
@@ -233,7 +233,7 @@ def test_a_guest_that_tells_a_wrong_number_is_told_and_gone_on_without(
         each for seat, each in net.shown if isinstance(each, RefusedMessage) and seat
     ]
     assert "promised" in refused[0].reason
-    drawn = net.host._table.drawn
+    drawn = net.host.drawn
     assert drawn
     assert len(drawn.names) == 2
     # The others had told their numbers, and a host with a guest of its own could have
@@ -484,4 +484,4 @@ def test_what_an_earlier_version_kept_opens_without_its_luck() -> None:
     before: Any = {**kept, "plies": len(session.log), "drawn": drawn}
     session.table = replace(session.table, distance=before)
     assert kept_in(session).drawn is None
-    assert kept_in(session).chairs == tuple(net.host._table.chairs)
+    assert kept_in(session).chairs == tuple(net.host.chairs)

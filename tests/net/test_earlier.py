@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pytest
 
+from tabletop.net import joining
 from tabletop.net.stored_seat import guest_kept, kept_in, seat_kept
 from tabletop.session import save
 from tests.net import net as nets
@@ -69,7 +70,7 @@ def test_its_first_host_comes_back_by_an_invitation_and_not_by_a_digest(
     net.rest()
     assert stranger.guest.reception == "closed"
     net.devices.remove(stranger)
-    ann = net.sit("Ann", invitation=net.host.invite(0))
+    ann = net.sit("Ann", invitation=joining.invite(net.host, 0))
     net.rest()
     assert ann.guest.seat == 0
     assert ann.guest.key

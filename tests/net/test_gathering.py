@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tabletop.games import four_twenty_one, stavegame
+from tabletop.net import gathering, joining
 from tabletop.net.host import Host
 from tabletop.net.protocol.from_host import ClosedMessage, RefusedMessage
 from tabletop.net.steps import SeatAsked
@@ -34,7 +35,7 @@ def ask(net: Net, name: str) -> Device:
 def let_in(net: Net, name: str) -> None:
     """Let in who asks by this name."""
     number = next(number for number, who in net.host.asking if who == name)
-    net.shows(net.host.let_in(number))
+    net.shows(net.host.change(joining.let_in, number))
     net.pass_on(6)
 
 
@@ -45,7 +46,7 @@ def reasons(net: Net) -> str:
 
 def standings(net: Net) -> list[str]:
     """Return the standing of each seat."""
-    return [chair.standing for chair in net.host._table.chairs]
+    return [chair.standing for chair in net.host.chairs]
 
 
 # The table's link
@@ -70,7 +71,7 @@ def test_one_device_asks_one_question_however_often_it_calls() -> None:
     before = ben.wire
     net.cut(ben)
     net.pass_on()
-    net.host.withdraw(f"{before}")
+    joining.withdraw(net.host, f"{before}")
     for _call in range(3):
         ben.guest._recall()
         net._shows(ben, ben.guest.tick(net.now))
@@ -87,7 +88,7 @@ def test_who_has_read_a_hello_has_no_seat_by_it() -> None:
     heard, before = json.loads(net.heard[-1]), ben.wire
     net.cut(ben)
     net.pass_on()
-    net.host.withdraw(f"{before}")
+    joining.withdraw(net.host, f"{before}")
     let_in(net, "Ben")
     assert ben.guest.seat == 1
     hello = heard["says"][0][1]["hello"]
@@ -111,7 +112,7 @@ def test_those_who_ask_keep_their_order_however_often_they_call() -> None:
 def test_who_is_turned_away_is_told_and_cant_ask_again_for_a_minute() -> None:
     net = laid("no")
     eve = ask(net, "Eve")
-    net.shows(net.host.turn_away(1))
+    net.shows(net.host.change(joining.turn_away, 1))
     net.rest()
     assert eve.guest.reception == "closed"
     assert "The host has given you no seat." in reasons(net)
@@ -151,7 +152,7 @@ def test_the_link_is_good_after_the_host_has_restarted() -> None:
     link = net.host.link
     net.restart()
     assert net.host.link == link
-    net.shows(net.host.remove(1))
+    net.shows(net.host.change(joining.remove, 1))
     net.rest()
     ask(net, "Cleo")
     let_in(net, "Cleo")
@@ -164,8 +165,8 @@ def test_the_people_of_a_table_gather_for_another_game() -> None:
     net = nets.begun(game, "friday")
     (ben,) = net.devices
     nets.play_out(net, 20)
-    kept = net.host._table.kept()
-    net.host = Host.reunited(kept, PAIR, net.fresh, net.now)
+    kept = net.host.kept()
+    net.host = Host(*gathering.reunited(kept, PAIR), net.fresh, net.now)
     assert net.host.has_open_seats
     net.reload(ben)
     net.rest()
@@ -176,9 +177,9 @@ def test_the_people_of_a_table_gather_for_another_game() -> None:
     assert nets.session_of(net).game == "stavegame"
     assert nets.check_agreed(net) == 1
     third = nets.new_game("four_twenty_one", 3, four_twenty_one.Options())
-    kept = nets.begun(third, "three").host._table.kept()
+    kept = nets.begun(third, "three").host.kept()
     with pytest.raises(ValueError, match="number of people"):
-        Host.reunited(kept, PAIR, net.fresh, net.now)
+        Host(*gathering.reunited(kept, PAIR), net.fresh, net.now)
 
 
 # Removal
@@ -187,7 +188,7 @@ def test_the_people_of_a_table_gather_for_another_game() -> None:
 def test_a_removed_guest_is_told_and_its_key_opens_nothing() -> None:
     net = nets.begun(DICE, "remove")
     (ben,) = net.devices
-    net.shows(net.host.remove(1))
+    net.shows(net.host.change(joining.remove, 1))
     net.rest()
     assert ben.guest.reception == "closed"
     assert "given your seat to a computer" in reasons(net)
@@ -198,7 +199,7 @@ def test_a_removed_guest_is_told_and_its_key_opens_nothing() -> None:
     assert net.host.meetings == {}
     for seat in (0, 1):
         with pytest.raises(ValueError, match="Nobody can be removed"):
-            net.host.remove(seat)
+            net.host.change(joining.remove, seat)
     nets.play_out(net, 20)
     assert nets.session_of(net).log
 
@@ -208,7 +209,7 @@ def test_before_the_game_the_seat_of_who_goes_is_free_again() -> None:
     for _time in range(2):
         net.sit("Ben")
         net.rest()
-        net.shows(net.host.remove(1))
+        net.shows(net.host.change(joining.remove, 1))
         net.rest()
         assert standings(net) == ["here", "open"]
     assert net.host.seating.places[1].name == "Player 1"
@@ -219,36 +220,36 @@ def test_before_the_game_the_seat_of_who_goes_is_free_again() -> None:
 
 def test_seats_are_added_and_removed_and_who_came_stays() -> None:
     net = laid("seats")
-    net.shows(net.host.resize(4))
-    ben = net.sit("Ben", invitation=net.host.invite(2))
+    net.shows(net.host.change(gathering.resize, 4))
+    ben = net.sit("Ben", invitation=joining.invite(net.host, 2))
     net.rest()
     assert ben.guest.seat == 2
-    net.shows(net.host.give(1, "easy"))
-    net.shows(net.host.set_terms(TimerTerms(30), waits=False))
-    net.shows(net.host.resize(3))
+    net.shows(net.host.change(gathering.give, 1, "easy"))
+    net.shows(net.host.change(gathering.set_terms, TimerTerms(30), waits=False))
+    net.shows(net.host.change(gathering.resize, 3))
     net.rest()
     assert standings(net) == ["here"] * 3
     with pytest.raises(ValueError, match="Somebody sits"):
-        net.host.resize(2)
-    net.shows(net.host.give(1, None))
-    net.shows(net.host.resize(2))
+        net.host.change(gathering.resize, 2)
+    net.shows(net.host.change(gathering.give, 1, None))
+    net.shows(net.host.change(gathering.resize, 2))
     net.rest()
     assert ben.guest.seat == 1
     assert net.host.seating.places[1].name == "Ben"
     with pytest.raises(ValueError, match="taken"):
-        net.host.give(1, "easy")
+        net.host.change(gathering.give, 1, "easy")
     net.shows(net.host.begin())
     net.rest()
-    assert net.host._table.timer is not None
+    assert net.host.timer is not None
     assert not [s for _to, s in net.shown if isinstance(s, RefusedMessage)]
     nets.check_agreed(net)
     with pytest.raises(ValueError, match="has begun"):
-        net.host.resize(3)
+        net.host.change(gathering.resize, 3)
 
 
 def test_a_number_that_the_game_has_not_is_refused() -> None:
     net = laid("two", PAIR)
     for players in (1, 3):
         with pytest.raises(ValueError, match="number of people"):
-            net.host.resize(players)
+            net.host.change(gathering.resize, players)
     assert standings(net) == ["here", "open"]

@@ -9,6 +9,7 @@ import pytest
 from tabletop.core.chance import below
 from tabletop.core.codec import decode, encode
 from tabletop.games import four_twenty_one, game_of_threes, stavegame, tomacco
+from tabletop.net import handover
 from tabletop.net.fairness_report import NONE
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
@@ -38,7 +39,7 @@ GAMES = (
 def charged(net: Net, device: Device) -> None:
     """Hand the table to a guest, until its device knows it."""
     assert device.guest.seat is not None
-    net.shows(net.host.hand_over(device.guest.seat))
+    net.shows(net.host.change(handover.charge, device.guest.seat))
     for _tick in range(200):
         if device.guest.charge:
             return
@@ -49,9 +50,9 @@ def charged(net: Net, device: Device) -> None:
 
 def taken(net: Net, device: Device) -> Device:
     """Let the charged guest host, and the former host be a guest; return its device."""
-    host = Host.charged(device.guest, net.fresh, net.now)
+    host = Host.returned(*handover.taken(device.guest), net.fresh, net.now)
     net.devices.remove(device)
-    while (guest := net.host.successor()) is None:
+    while (guest := handover.given(net.host)) is None:
         net.pass_on()
     former = Device(guest)
     net.host, net.devices, net.shown = host, [former, *net.devices], []
@@ -123,14 +124,14 @@ def test_a_move_during_the_hand_over_is_played_once_by_the_next_host() -> None:
 def test_a_guest_that_was_not_reached_leaves_the_host_its_table() -> None:
     net = nets.begun(DICE, "unreached")
     device, net.weather = net.devices[0], Weather(lost=1.0)
-    net.shows(net.host.hand_over(1))
+    net.shows(net.host.change(handover.charge, 1))
     net.pass_on()
-    assert net.host.successor() is None
+    assert handover.given(net.host) is None
     net.weather = FINE
     net.cut(device)
     net.rest()
-    assert net.host.successor() is None
-    assert not net.host.is_succeeded
+    assert handover.given(net.host) is None
+    assert not handover.is_confirmed(net.host)
     log = nets.session_of(net).log
     nets.play_out(net, 12)
     assert len(nets.session_of(net).log) > len(log)
@@ -139,10 +140,10 @@ def test_a_guest_that_was_not_reached_leaves_the_host_its_table() -> None:
 def test_a_host_whose_successor_is_silent_becomes_a_guest_and_keeps_its_save() -> None:
     net = nets.begun(DICE, "silent")
     net.weather = Weather(lost=1.0)
-    net.shows(net.host.hand_over(1))
+    net.shows(net.host.change(handover.charge, 1))
     net.pass_on(int(SILENCE / nets.TICK) + 2)
-    assert isinstance(net.host.successor(), Guest)
-    assert not net.host.is_succeeded
+    assert isinstance(handover.given(net.host), Guest)
+    assert not handover.is_confirmed(net.host)
 
 
 def test_the_next_host_draws_the_luck_of_the_next_game() -> None:
@@ -182,10 +183,10 @@ def test_no_table_is_handed_to_a_computer_or_twice() -> None:
     host = nets.begun(game, "whom").host
     for seat in (0, 2):
         with pytest.raises(ValueError, match="can’t be handed over"):
-            host.hand_over(seat)
-    host.hand_over(1)
+            host.change(handover.charge, seat)
+    host.change(handover.charge, 1)
     with pytest.raises(ValueError, match="can’t be handed over"):
-        host.hand_over(1)
+        host.change(handover.charge, 1)
 
 
 # Devices that lie
@@ -200,7 +201,7 @@ def test_a_guest_can_claim_no_table() -> None:
         net.shows(net.host.receive(f"{device.wire}", write(packet)))
     net.rest()
     assert net.troubles == ["A guest can’t say that.", "A player can’t say that."]
-    assert net.host.successor() is None
+    assert handover.given(net.host) is None
     assert not any(each.guest.charge for each in net.devices)
 
 
@@ -222,7 +223,7 @@ def test_a_guest_takes_only_its_own_table(lie: str) -> None:
     session.table = replace(session.table, distance=lied)
     device.guest.charge = links.pack_save(session)
     with pytest.raises(ValueError, match="not what this device has seen"):
-        Host.charged(device.guest, net.fresh, net.now)
+        Host.returned(*handover.taken(device.guest), net.fresh, net.now)
 
 
 @pytest.mark.parametrize("lie", ["hand", "move"])
@@ -240,7 +241,7 @@ def test_a_guest_takes_only_the_game_that_it_has_seen(lie: str) -> None:
         session.goto(session.cursor - 1)
         device.guest.charge = links.pack_save(session)
     with pytest.raises(ValueError, match="not what this device has seen"):
-        Host.charged(device.guest, net.fresh, net.now)
+        Host.returned(*handover.taken(device.guest), net.fresh, net.now)
 
 
 def test_a_charge_that_is_no_save_is_refused() -> None:
@@ -248,4 +249,4 @@ def test_a_charge_that_is_no_save_is_refused() -> None:
     guest = net.devices[0].guest
     for guest.charge in ("eJw", links.pack_save(nets.session_of(net).copy())):
         with pytest.raises(ValueError, match=r"\.$"):
-            Host.charged(guest, net.fresh, net.now)
+            Host.returned(*handover.taken(guest), net.fresh, net.now)

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from tabletop.games import four_twenty_one, stavegame, tomacco
+from tabletop.net import joining
 from tabletop.net.guest import GONE, Guest
+from tabletop.net.protocol.invitations import meeting_of
 from tabletop.net.protocol.outbox import BEAT
-from tabletop.net.stored_seat import meeting_of
 from tests.kit.text import is_sentence
 from tests.net import hostile, net as nets
 from tests.net.deals import finished, verdicts
@@ -68,7 +69,7 @@ def test_a_host_is_missed_at_once_and_gone_after_its_time() -> None:
 
 def test_nothing_that_is_sent_to_guests_holds_the_seed_or_another_hand() -> None:
     net = played(CARDS, "sent")
-    session, drawn = nets.session_of(net), net.host._table.drawn
+    session, drawn = nets.session_of(net), net.host.drawn
     assert drawn is not None
     secrets = (session.seed, *drawn.numbers, max(session.log[:4], key=len))
     assert net.sent
@@ -117,7 +118,7 @@ def test_a_key_does_not_fit_the_seat_of_another_player() -> None:
     lost, other = net.devices.pop(0), net.devices[0]
     assert lost.guest.seat is not None
     net.pass_on(12)
-    invitation = net.host.invite(lost.guest.seat)
+    invitation = joining.invite(net.host, lost.guest.seat)
     new = net.sit("Eve", key="of another table", invitation=invitation)
     net.rest()
     assert new.guest.seat == lost.guest.seat

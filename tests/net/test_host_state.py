@@ -10,6 +10,7 @@ import pytest
 
 from tabletop.core.game import TERMINAL
 from tabletop.games import four_twenty_one, game_of_threes, tomacco
+from tabletop.net import joining
 from tabletop.net.drawing import PATIENCE
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
@@ -57,7 +58,7 @@ def shown(net: Net, kind: type[Any], seat: int | None = None) -> list[Any]:
 
 def standings(net: Net) -> list[str]:
     """Return the standing of each seat."""
-    return [chair.standing for chair in net.host._table.chairs]
+    return [chair.standing for chair in net.host.chairs]
 
 
 def bots(net: Net) -> list[bool]:
@@ -126,7 +127,7 @@ def test_free_seats_fall_away_and_a_late_friend_takes_a_computers() -> None:
         net.host.begin()
     late = net.sit("Ben", invitation=net.host.link)
     net.pass_on()
-    net.shows(net.host.let_in(1))
+    net.shows(net.host.change(joining.let_in, 1))
     net.rest()
     assert (late.guest.seat, bots(net)) == (2, [False] * 3)
     nets.check_agreed(net)
@@ -134,10 +135,10 @@ def test_free_seats_fall_away_and_a_late_friend_takes_a_computers() -> None:
 
 def test_an_invitation_is_good_for_one_seat_and_one_guest() -> None:
     host = Host.lay(DICE, nets.fresh_of("invited"))
-    net, invitation = Net(host, "invited"), host.invite(2)
-    first = host.invite(1)
+    net, invitation = Net(host, "invited"), joining.invite(host, 2)
+    first = joining.invite(host, 1)
     assert standings(net) == ["here", "invited", "invited"]
-    again = host.invite(1)
+    again = joining.invite(host, 1)
     ann = net.sit("Ann", invitation=invitation)
     net.rest()
     wrong = [
@@ -152,7 +153,7 @@ def test_an_invitation_is_good_for_one_seat_and_one_guest() -> None:
     net.rest()
     assert ben.guest.seat == 1
     with pytest.raises(ValueError, match="taken"):
-        host.invite(1)
+        joining.invite(host, 1)
 
 
 def test_a_seat_without_an_invitation_is_nobodys() -> None:
@@ -166,13 +167,13 @@ def test_a_seat_without_an_invitation_is_nobodys() -> None:
 def test_over_one_wire_a_device_has_one_seat() -> None:
     host = Host.lay(CARDS, nets.fresh_of("greedy host"))
     net = Net(host, "greedy")
-    eve = net.sit("Eve", invitation=host.invite(1))
+    eve = net.sit("Eve", invitation=joining.invite(host, 1))
     net.rest()
-    hello = HelloMessage(host.table, "Cleo", "", host.invite(2))
+    hello = HelloMessage(host.table, "Cleo", "", joining.invite(host, 2))
     step = host.receive(f"{eve.wire}", write(Packet("more", ((0, hello),))))
     assert standings(net) == ["here", "here", "invited"]
     assert any("one seat" in post.text for post in step.posts)
-    ben = net.sit("Ben", invitation=host.invite(2))
+    ben = net.sit("Ben", invitation=joining.invite(host, 2))
     net.rest()
     assert ben.guest.seat == 2
 
@@ -183,7 +184,7 @@ def test_a_name_is_mended_as_every_name_is() -> None:
     net.sit("  Ann\u202e  \n Bo" + "x" * 60)
     net.sit("\u200b")
     net.rest()
-    assert [chair.name for chair in host._table.chairs[1:]] == [
+    assert [chair.name for chair in host.chairs[1:]] == [
         "Ann Bo" + "x" * 34,
         "Player 2",
     ]
@@ -290,9 +291,9 @@ def test_who_is_away_can_be_invited_to_another_device_which_has_no_key() -> None
     seat = lost.guest.seat
     assert seat is not None
     with pytest.raises(ValueError, match="taken"):
-        net.host.invite(seat)
+        joining.invite(net.host, seat)
     net.pass_on(int(SILENCE / TICK) + 2)
-    invitation = net.host.invite(seat)
+    invitation = joining.invite(net.host, seat)
     stranger = net.sit("Stranger", invitation="another one")
     net.rest()
     assert stranger.guest.reception == "closed"
@@ -382,7 +383,7 @@ def test_with_its_key_a_guest_comes_back_to_its_seat_from_another_device() -> No
     assert (new.guest.seat, new.guest.key) == (seat, key)
     assert old.guest.reception == "closed"
     assert "another device" in shown(net, ClosedMessage)[-1].reason
-    assert net.host._table.chairs[seat or 0].name == "Player 1"
+    assert net.host.chairs[seat or 0].name == "Player 1"
     assert nets.check_agreed(net) == 2
 
 
@@ -397,7 +398,7 @@ def test_a_stranger_gets_no_seat_that_somebody_has() -> None:
 
 def test_however_many_strangers_ask_only_so_many_are_listened_to() -> None:
     net = nets.begun(CARDS, "crowd")
-    host, wires = net.host, net.host._table.connections
+    host, wires = net.host, net.host.connections
     for number in range(3 * MOST_WIRES):
         hello = HelloMessage(host.table, f"Eve {number}", invitation=host.link)
         text = write(Packet(f"stranger {number}", ((0, hello),)))
@@ -448,7 +449,7 @@ def test_a_wire_that_was_cut_off_is_read_again_later() -> None:
 
 def test_a_guest_that_is_far_behind_must_say_hello_again() -> None:
     net = nets.begun(CARDS, "behind")
-    table = net.host._table
+    table = net.host
     wire = next(wire for wire in table.connections if wire.seat == 1)
     for _message in range(MOST_BEHIND + 1):
         table.say(wire, SaidMessage(0, "hello"))
@@ -524,8 +525,8 @@ def test_a_hello_to_two_runs_of_a_host_leaves_no_guest_with_an_old_state() -> No
     (hello,) = device.guest.connect(peer).posts
     posts = [*net.host.receive(peer, hello.text).posts]
     for _change in range(5):
-        net.host._table.show_seating()
-    net.host._table.change_presence(2, "away")
+        net.host.show_seating()
+    net.host.change_presence(2, "away")
     posts += net.host.tick(net.now).posts
     net.restart()
     net.host.receive(peer, hello.text)
@@ -615,7 +616,7 @@ def test_what_is_no_save_of_a_table_is_refused() -> None:
     net = nets.begun(DICE, "save")
     session = nets.session_of(net)
     session.table = replace(session.table, distance={"table": 7})
-    net.host._table.id = "x"
+    net.host.id = "x"
     text = nets.saved(net.host)
     assert nets.resumed(text, net.fresh).table == "x"
     with pytest.raises(ValueError, match="several devices"):
@@ -627,7 +628,7 @@ def test_somebody_joins_late_where_the_rules_allow_it() -> None:
     net = nets.begun(nets.new_game("game_of_threes", 2, options), "join")
     late = net.sit("Cy", invitation=net.host.link)
     net.pass_on()
-    net.shows(net.host.let_in(1))
+    net.shows(net.host.change(joining.let_in, 1))
     net.pass_on(6)
     assert late.guest.seat is None
     for _play in range(3000):
@@ -709,7 +710,7 @@ def test_nothing_is_asked_before_its_time() -> None:
     assert [is_sentence(each.reason) for each in shown(net, RefusedMessage)] == [
         True
     ] * 2
-    assert net.host._table.questions.asked is None
+    assert net.host.questions.asked is None
 
 
 def finished(game: Any, seed: str) -> Net:
@@ -797,7 +798,7 @@ def test_where_nobody_sits_at_the_host_nobody_plays_there() -> None:
 
 def test_a_guest_shows_what_no_host_should_say() -> None:
     net = nets.begun(DICE, "reverse")
-    wire = next(iter(net.host._table.connections))
+    wire = next(iter(net.host.connections))
     wire.outbox.say(LeaveMessage())
     net.rest()
     assert net.troubles == ["A host can’t say that."]

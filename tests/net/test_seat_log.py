@@ -44,7 +44,7 @@ def sent(session: Session, seat: int) -> list[str]:
     _exchange(host, guest, guest.connect(PEER), Step(), texts)
     for ply in range(1, len(session.log) + 1):
         session.goto(ply)
-        host._table.has_changed = True
+        host.has_changed = True
         _exchange(host, guest, Step(), host.tick(ply), texts)
     for text in (*own, "nothing of the kind"):
         if session.to_act != seat or text not in session.legal():

@@ -64,7 +64,7 @@ def test_everybody_sees_whose_clock_runs_and_how_long_it_does() -> None:
     seconds(net, 10)
     assert abs(before - time_left(net) - 10) < 1
     assert len(clocks(net)) == told
-    timer = net.host._table.timer
+    timer = net.host.timer
     assert timer is not None
     assert abs(timer.left(net.now) - time_left(net)) <= 1
 
@@ -75,7 +75,7 @@ def test_nobody_loses_time_while_the_device_of_the_host_sleeps(acting: int) -> N
     while nets.session_of(net).to_act != acting:
         nets.play_any(net)
         net.rest()
-    timer = net.host._table.timer
+    timer = net.host.timer
     assert timer is not None
     before = timer.left(net.now)
     net.now += 300
@@ -162,7 +162,7 @@ def test_a_timer_goes_on_after_a_stop_and_where_there_is_none_nothing_is_said() 
     net = begun(DICE, "stop")
     net.restart()
     net.rest()
-    assert net.host._table.timer is not None
+    assert net.host.timer is not None
     assert clock(net).seat == 1
     none = nets.begun(DICE, "none")
     assert not [it for _to, it in none.shown if isinstance(it, ClockMessage)]

@@ -24,7 +24,7 @@ RUMMY = nets.new_game("game_of_threes", 2, game_of_threes.Options())
 
 def watched(net: Net) -> Device:
     """Return a device that begins to watch."""
-    device = net.sit("Eve", invitation=net.host.watch_invitation())
+    device = net.sit("Eve", invitation=net.host.watch)
     net.rest()
     return device
 

@@ -19,6 +19,8 @@ from tabletop.model.company import Apart, told_seats
 from tabletop.model.events import Alert, Fields, MoveFocus, Speak
 from tabletop.model.router import Route
 from tabletop.model.together import Choosing, Gathering, Invited
+from tabletop.net import gathering, joining as seats
+from tabletop.net.continuation import continued
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol.invitations import Invitation, RunningGame, pack, unpack
@@ -176,7 +178,8 @@ def reunite(remote: RemoteTable, _name: str, _fields: Fields) -> None:
         chosen = remote.model_store.model.settings
         game = table_plan.asked_for(ours.game, dict(ours.options), chosen)
         plan = remote.plan = replace(plan, game=game)
-    host = Host.reunited(ours.host, plan.game, remote.services.fresh, remote.now)
+    table = gathering.reunited(ours.host, plan.game)
+    host = Host(*table, remote.services.fresh, remote.now)
     seat_state = SeatState(host, seating=host.seating, match=ours.host.match)
     seat_state.is_relayed = True
     seat_state.laid_match = ours.host.match
@@ -214,7 +217,8 @@ def continue_without(remote: RemoteTable, guest: Guest) -> None:
     A game with hidden parts begins here once one of them has come.
     """
     level = table_plan.level_of(guest.game, guest.record.seats if guest.record else ())
-    host = Host.continued(guest, level, remote.services.fresh, remote.now)
+    fresh = remote.services.fresh
+    host = Host.returned(*continued(guest, level, fresh), fresh, remote.now)
     match, seating = guest.record.match if guest.record else 0, host.seating
     seat_state = SeatState(host, "", seating, match=match)
     remote.sit(seat_state)
@@ -239,7 +243,7 @@ def invite(remote: RemoteTable, seat: int, *, is_near: bool = False) -> None:
     if isinstance(player, Host):
         player.free(seat)
         with contextlib.suppress(ValueError):  # the seat's player has a key already
-            token = player.invite(seat)
+            token = seats.invite(player, seat)
         seat_state.seating = player.seating
     game, name = seat_state.seating.game, seat_state.name(seat_state.seat)
     running = _running(seat_state, seat)
@@ -323,7 +327,9 @@ def _change(remote: RemoteTable, name: str, fields: Fields) -> None:
         return
     before, places = remote.model_store.place, host.seating.places
     if name in {"fewer", "more"}:
-        step = host.resize(len(places) + (1 if name == "more" else -1))
+        step = host.change(
+            gathering.resize, len(places) + (1 if name == "more" else -1)
+        )
         told = told_seats(len(host.seating.places))
         remote.model_store.queue_speech(Speak(told))
     elif name == "terms":
@@ -332,13 +338,14 @@ def _change(remote: RemoteTable, name: str, fields: Fields) -> None:
         number, waits = int(seconds) if is_number else 0, fields.get("away") == "wait"
         if plan is not None:
             remote.plan = replace(plan, waits=waits, seconds=number)
-        step = host.set_terms(TimerTerms(number) if number else None, waits=waits)
+        terms = TimerTerms(number) if number else None
+        step = host.change(gathering.set_terms, terms, waits=waits)
     else:
         seat = _number(name)
         if seat not in range(len(places)):
             return
         remote.is_arranged, level = True, table_plan.level_of(host.seating.game)
-        step = host.give(seat, None if places[seat].bot else level)
+        step = host.change(gathering.give, seat, None if places[seat].bot else level)
     seat_state.seating = host.seating
     remote.apply_step(step)
     now = remote.model_store.place
@@ -359,7 +366,8 @@ def _admit(remote: RemoteTable, name: str, _fields: Fields) -> None:
     if host is None:
         return
     is_in, number = name.startswith("admit-"), _number(name)
-    remote.apply_step(host.let_in(number) if is_in else host.turn_away(number))
+    answers = seats.let_in if is_in else seats.turn_away
+    remote.apply_step(host.change(answers, number))
     remote.meet_again()
 
 

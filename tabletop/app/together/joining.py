@@ -16,8 +16,8 @@ from tabletop.model.company import WATCH
 from tabletop.model.events import Fields
 from tabletop.net.fairness_report import NONE
 from tabletop.net.guest import Guest
-from tabletop.net.protocol.invitations import Invitation, pack, unpack
-from tabletop.net.stored_seat import guest_kept, seat_kept, watching_of
+from tabletop.net.protocol.invitations import Invitation, pack, unpack, watching_of
+from tabletop.net.stored_seat import guest_kept, seat_kept
 
 PATIENCE: Final = 8.0
 """Seconds after which a person whose host does not answer asks again with the link."""

@@ -26,6 +26,7 @@ from tabletop.model import router
 from tabletop.model.company import WATCH, Company
 from tabletop.model.events import Fields, RemoteCommand, command_in
 from tabletop.model.router import Route
+from tabletop.net import joining as seats
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.steps import Step
@@ -174,7 +175,7 @@ class Multiplayer(RemoteTable):
             return
         if call.peer != peer:  # a guest who asked by the table's link has left
             if self.host:
-                self.host.withdraw(peer)
+                seats.withdraw(self.host, peer)
             self.refresh()
             return
         if reason == "flooded" and call.is_back and call.seat is not None:

@@ -30,9 +30,8 @@ from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol.from_guest import LeaveMessage
 from tabletop.net.protocol.from_host import RefusedMessage
-from tabletop.net.protocol.invitations import Invitation
+from tabletop.net.protocol.invitations import Invitation, meeting_of
 from tabletop.net.steps import SeatAsked, Step, Trouble
-from tabletop.net.stored_seat import meeting_of
 from tabletop.registry import view_of
 from tabletop.session import Session
 
@@ -209,7 +208,6 @@ class RemoteTable(RoomState):
                 is_table=True,
                 continues=player.continues,
             )
-            player.watch_invitation()
             self.calls.ask(link)
             self.calls.await_back(player.meetings)
         elif player.seat == NOBODY:

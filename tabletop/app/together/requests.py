@@ -13,6 +13,7 @@ from tabletop.core import names
 from tabletop.model.company import CALL, CONTINUE, NO, WAIT, YES
 from tabletop.model.events import Commanded, RemoteCommand, command_in
 from tabletop.model.notice import DISMISS
+from tabletop.net import handover, joining
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol import from_guest
@@ -105,15 +106,15 @@ def _substitute(
     word, _dash, seat = wish.name.rpartition("-")
     host = seat_state.player
     if isinstance(host, Host) and seat.isdecimal():
-        does = host.substitute if word == "substitute" else host.remove
-        remote.apply_step(does(int(seat)))
+        does = joining.substitute if word == "substitute" else joining.remove
+        remote.apply_step(host.change(does, int(seat)))
 
 
 def _entrust(remote: RemoteTable, seat_state: SeatState, wish: RemoteCommand) -> None:
     """Make a guest the host."""
     host, seat = seat_state.player, wish.name.rpartition("-")[2]
     if isinstance(host, Host) and seat.isdecimal():
-        remote.apply_step(host.hand_over(int(seat)))
+        remote.apply_step(host.change(handover.charge, int(seat)))
         remote.model_store.send(Commanded("close"))  # the sheet of the people
 
 
@@ -135,14 +136,14 @@ def _next_player(remote: RemoteTable, seat_state: SeatState) -> Player | None:
     """Return the host or guest that this device becomes; None if it stays as it is."""
     player = seat_state.player
     if isinstance(player, Host):
-        guest = player.successor()
-        if guest is not None and player.is_succeeded:
+        guest = handover.given(player)
+        if guest is not None and handover.is_confirmed(player):
             remote.library.store.drop(seat_state.id)
         return guest
     if not player.charge:
         return None
     try:
-        host = Host.charged(player, remote.services.fresh, remote.now)
+        host = Host.returned(*handover.taken(player), remote.services.fresh, remote.now)
     except ValueError as refused:
         player.charge = ""
         player.luck.warn(str(refused))

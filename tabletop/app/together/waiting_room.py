@@ -122,7 +122,7 @@ def gathering(remote: RoomState) -> Apart:
         told = _("The game continues here as soon as they are back.")
         if host.continues:
             told = _("Send a new link in the same chat. All seats are kept.")
-    elif host.is_incomplete:
+    elif host.lost is not None:
         told = _(
             "Send a new link in the same chat. The game continues as soon as one friend"
             " has opened it."
@@ -139,7 +139,7 @@ def gathering(remote: RoomState) -> Apart:
         error=seat_state.error,
         can_begin=(is_gathering or seat_state.is_handing) and not nobody_yet,
         is_begun=not is_gathering,
-        needs_link=host.is_incomplete,
+        needs_link=host.lost is not None,
         waits=plan.waits if plan else True,
         seconds=plan.seconds if plan else 0,
         fewer=len(people) - 1 in players and any(p.standing in FREE for p in people),

@@ -7,6 +7,7 @@ text raises `ValueError` with a sentence.
 
 from __future__ import annotations
 
+import hashlib
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -168,6 +169,16 @@ def _invitation(kind: int, rest: bytes) -> Invitation:
         raise ValueError(_nothing())
     is_table, host = kind == OF_TABLE, names.mended(host)
     return Invitation(table, game, host, token, described, now, is_table, continues)
+
+
+def meeting_of(key: str) -> str:
+    """Return the meeting name of a guest and a host, from the guest's key."""
+    return "#" + hashlib.sha256(f"key {key}".encode()).hexdigest()
+
+
+def watching_of(link: str) -> str:
+    """Return the secret with which people watch, from that of the table's link."""
+    return hashlib.sha256(f"watch {link}".encode()).hexdigest()
 
 
 def _nothing() -> str:
