@@ -10,6 +10,6 @@ and `luck` the randomness that all devices can check.
 
 `host` and `guest` are the two ends; `events` has what both work out of each ply. The
 host's parts are `host_state`, `joining`, `gathering`, `seat_log`, `agreements`,
-`drawing`, `shared_timer` and `chat`. The guest's game is a `replica`, and its part in
+`drawing` and `shared_timer`. The guest's game is a `replica`, and its part in
 the randomness `guest_luck`; `fairness_report` checks it after the game.
 """

@@ -5,19 +5,41 @@ from __future__ import annotations
 from tabletop.core.game import continued
 from tabletop.core.i18n import _
 from tabletop.net import drawing
-from tabletop.net.host_state import HostState
-from tabletop.net.protocol.from_guest import AskMessage
-from tabletop.net.protocol.from_host import RefusedMessage
+from tabletop.net.host_state import HostState, OpenQuestion
+from tabletop.net.protocol.from_guest import AnswerMessage
+from tabletop.net.protocol.from_host import (
+    AskedMessage,
+    RefusedMessage,
+    SettledMessage,
+)
 from tabletop.net.protocol.limits import Question
 from tabletop.session import game_of, game_request
 
 
-def ask(table: HostState, seat: int, wish: AskMessage) -> None:
-    """Ask all players to agree to a request, or send the refusal."""
-    if reason := _why_not(table, wish.what):
+def ask(table: HostState, seat: int, what: Question) -> None:
+    """Ask all players to agree to a request, or send the refusal.
+
+    A player who repeats the open question agrees to it.
+    """
+    if reason := _why_not(table, what):
         table.send(seat, RefusedMessage(0, reason))
-    elif asked := table.questions.ask(seat, wish.what):
-        table.tell_all(asked)
+    elif table.asked is None:
+        table.questions += 1
+        table.asked = OpenQuestion(AskedMessage(table.questions, seat, what), {seat})
+        table.tell_all(table.asked.message)
+    elif table.asked.message.what == what:
+        table.asked.agreed.add(seat)
+
+
+def answer(table: HostState, seat: int, answered: AnswerMessage) -> None:
+    """Note an answer to the open question."""
+    asked = table.asked
+    if asked is None or asked.message.question != answered.question:
+        return
+    if answered.is_yes:
+        asked.agreed.add(seat)
+    else:
+        asked.is_refused = True
 
 
 def _why_not(table: HostState, what: Question) -> str:
@@ -33,24 +55,24 @@ def _why_not(table: HostState, what: Question) -> str:
 
 def settle(table: HostState) -> None:
     """Carry out the request once all have agreed; drop it when one refuses."""
-    asked, session = table.questions.asked, table.session
+    asked, session = table.asked, table.session
     if asked is None or session is None:
         return
-    standings = {"here"}
-    if asked.what == "takeback" and session.unsees:
+    what, standings = asked.message.what, {"here"}
+    if what == "takeback" and session.unsees:
         standings.add("away")  # only they can give up what they have seen
-    settled = table.questions.settled(
+    seats = {
         seat
         for seat, chair in enumerate(table.chairs)
         if chair.level is None and chair.standing in standings
-    )
-    if settled is None:
+    }
+    if not (asked.is_refused or seats <= asked.agreed):
         return
-    table.tell_all(settled)
-    if settled.is_agreed and asked.what == "takeback":
+    _close(table, asked, is_agreed=not asked.is_refused)
+    if not asked.is_refused and what == "takeback":
         session.undo()
         table.has_changed = True
-    elif settled.is_agreed:
+    elif not asked.is_refused:
         # All players move by one seat, unless the rules make the winner deal.
         moved = 0 if continued(game_of(session.game)) else 1
         drawing.begin(table, game_request.following(session, moved), moved)
@@ -58,5 +80,10 @@ def settle(table: HostState) -> None:
 
 def lapse(table: HostState) -> None:
     """Drop the open question, because the game has continued."""
-    if lapsed := table.questions.lapse():
-        table.tell_all(lapsed)
+    if table.asked is not None:
+        _close(table, table.asked, is_agreed=False)
+
+
+def _close(table: HostState, asked: OpenQuestion, *, is_agreed: bool) -> None:
+    table.asked = None
+    table.tell_all(SettledMessage(asked.message.question, is_agreed))

@@ -34,9 +34,8 @@ from tabletop.net.protocol.from_host import (
     WelcomeMessage,
 )
 from tabletop.net.protocol.limits import MessageError
-from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.outbox import AGAIN, BEAT, Outbox, state_of
-from tabletop.net.protocol.packets import body, enclosed, read
+from tabletop.net.protocol.packets import Message, body, enclosed, read
 from tabletop.net.protocol.presence import (
     SILENCE,
     Reception,

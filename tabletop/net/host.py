@@ -4,8 +4,8 @@ A host does nothing by itself. The caller passes the texts that arrived (`receiv
 the time (`tick`). It also passes the player's actions (`act`) and the advice of
 computer players (`answer`). The host returns what to send and to show. Its parts are
 functions of a `HostState`: `joining` assigns seats, `seat_log` plays and shows, and
-`agreements` handles questions to all. `drawing` draws randomness, `shared_timer` has
-the clocks and `chat` the chat.
+`agreements` handles questions to all. `drawing` draws randomness, and `shared_timer`
+has the clocks.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Concatenate, ParamSpec
 
+from tabletop.core import names
 from tabletop.core.codec import encode
 from tabletop.core.i18n import _, listed
 from tabletop.net import (
     agreements,
-    chat,
     drawing,
     gathering,
     handover,
@@ -31,20 +31,17 @@ from tabletop.net.host_state import HostState, SavedHostState
 from tabletop.net.protocol.from_guest import (
     AckMessage,
     AnswerMessage,
-    AskMessage,
-    BackMessage,
     HelloMessage,
-    LeaveMessage,
-    MoreMessage,
     PlayMessage,
     PledgeMessage,
     RevealMessage,
     SayMessage,
+    WishMessage,
 )
-from tabletop.net.protocol.from_host import RefusedMessage
+from tabletop.net.protocol.from_host import RefusedMessage, SaidMessage
 from tabletop.net.protocol.invitations import meeting_of
 from tabletop.net.protocol.limits import MessageError
-from tabletop.net.protocol.messages import Message
+from tabletop.net.protocol.packets import Message
 from tabletop.net.protocol.presence import SeatPresence, seconds_asleep
 from tabletop.net.replica import Replica
 from tabletop.net.steps import Step
@@ -352,7 +349,7 @@ class Host(HostState):
     def _watched(self, connection: Connection, number: int, message: Message) -> None:
         """Handle the wish of a device that watches: it can only leave."""
         connection.done, connection.is_owed = max(connection.done, number), True
-        if isinstance(message, LeaveMessage):
+        if message == WishMessage("leave"):
             self.connections.close(connection, _("You no longer watch."))
             self.show_seating()
         else:
@@ -363,20 +360,30 @@ class Host(HostState):
         match message:
             case PlayMessage():
                 seat_log.play(self, seat, number, message)
-            case AskMessage():
-                agreements.ask(self, seat, message)
-            case AnswerMessage(question, is_yes):
-                self.questions.answer(seat, question, is_yes=is_yes)
+            case AnswerMessage():
+                agreements.answer(self, seat, message)
             case SayMessage():
-                chat.say(self, seat, message)
-            case LeaveMessage():
+                self._talk(seat, message)
+            case WishMessage("leave"):
                 joining.leave(self, seat)
-            case MoreMessage():
-                shared_timer.more(self, seat, message)
-            case BackMessage():
-                shared_timer.back(self, seat, message)
+            case WishMessage("more"):
+                shared_timer.more(self, seat)
+            case WishMessage("back"):
+                shared_timer.back(self, seat)
+            case WishMessage("takeback" | "again" as what):
+                agreements.ask(self, seat, what)
             case _:
                 self.trouble(_("A player can’t say that."), "")
+
+    def _talk(self, seat: int, said: SayMessage) -> None:
+        """Send a player's line of chat to all."""
+        text = names.cleaned(said.text)
+        if not self.talk.has_room(seat, self.now):
+            reason = _("That is a lot of talk at once. Wait a moment.")
+            self.send(seat, RefusedMessage(0, reason))
+        elif said.phrase or text:
+            self.talk.count(seat, self.now)
+            self.tell_all(SaidMessage(seat, said.phrase, text))
 
 
 def _chairs(seats: Sequence[Seat], own: int | None) -> tuple[SeatPresence, ...]:

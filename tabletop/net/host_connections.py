@@ -11,9 +11,9 @@ from tabletop.core.i18n import _
 from tabletop.net.protocol.from_guest import HelloMessage
 from tabletop.net.protocol.from_host import ClosedMessage, UnknownMessage
 from tabletop.net.protocol.limits import MOST_NUMBER, MessageError, RateLimiter
-from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.outbox import BEAT, Outbox
 from tabletop.net.protocol.packets import (
+    Message,
     OldVersionError,
     Packet,
     check_length,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from tabletop.net.fairness_report import SavedLuck
 from tabletop.net.host_connections import Connection, HostConnections, Position
 from tabletop.net.protocol.from_host import (
+    AskedMessage,
     ClockMessage,
     PublicSeat,
     SeatingMessage,
@@ -16,14 +17,13 @@ from tabletop.net.protocol.from_host import (
 from tabletop.net.protocol.invitations import watching_of
 from tabletop.net.protocol.limits import TALK, MessageError, RateLimiter
 from tabletop.net.protocol.luck import Transcript
-from tabletop.net.protocol.messages import Message
+from tabletop.net.protocol.packets import Message
 from tabletop.net.protocol.presence import (
     STANDINGS,
     Phase,
     SeatPresence,
     Standing,
 )
-from tabletop.net.questions import Questions
 from tabletop.net.replica import Replica
 from tabletop.net.steps import Shown, Trouble
 from tabletop.session import Seat, Session, game_request, timer
@@ -57,6 +57,15 @@ class PendingDraw:
         """Return whether a guest has answered all requests so far."""
         place = self.seats.index(seat) + 1
         return place in (self.numbers if self.is_pledged else self.anchors)
+
+
+@dataclass
+class OpenQuestion:
+    """A question to all players; there is one at a time."""
+
+    message: AskedMessage
+    agreed: set[int]  # the seats that agree
+    is_refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +129,8 @@ class HostState:
         self.fresh = fresh  # returns an unpredictable text
         self.returns = kept.returns
         self.connections = HostConnections(now, kept.returns)
-        self.questions = Questions()
+        self.asked: OpenQuestion | None = None  # to all
+        self.questions = 0  # the number of questions so far
         self.talk: RateLimiter[int] = RateLimiter(*TALK)  # the lines, by seat
         self.shows: list[Shown] = []  # for the player at the host's device
         self.luck = kept.luck

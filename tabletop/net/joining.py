@@ -125,8 +125,8 @@ def _tell(table: HostState, connection: Connection) -> None:
     drawing.account(table, connection)
     if table.timer is not None:
         table.say(connection, shared_timer.clock_of(table.timer, table.now))
-    if asked := table.questions.asked:
-        table.say(connection, asked)
+    if table.asked is not None:
+        table.say(connection, table.asked.message)
 
 
 def withdraw(table: HostState, peer: str) -> None:

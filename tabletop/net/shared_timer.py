@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tabletop.core.i18n import _
 from tabletop.net.host_state import HostState
-from tabletop.net.protocol.from_guest import BackMessage, MoreMessage
 from tabletop.net.protocol.from_host import ClockMessage, RefusedMessage
 from tabletop.session.timer import Timer, played_for, turn_of
 
@@ -61,13 +60,13 @@ def clock_of(timer: Timer, now: float) -> ClockMessage:
     return ClockMessage(timer.seat, timer.standing, left, timer.away, is_paused)
 
 
-def more(table: HostState, seat: int, _wish: MoreMessage) -> None:
+def more(table: HostState, seat: int) -> None:
     """Extend the time of the acting player, or send the refusal."""
     if table.timer is None or not table.timer.more(seat, table.now):
         table.send(seat, RefusedMessage(0, _("You can’t get any more time now.")))
 
 
-def back(table: HostState, seat: int, _wish: BackMessage) -> None:
+def back(table: HostState, seat: int) -> None:
     """Note that a player who missed a turn is back."""
     if table.timer is not None:
         table.timer.back(seat, table.now)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from tabletop.net.protocol.messages import Message
+from tabletop.net.protocol.packets import Message
 
 
 @dataclass(frozen=True, slots=True)

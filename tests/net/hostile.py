@@ -10,14 +10,12 @@ from tabletop.net import seat_log
 from tabletop.net.protocol.from_guest import (
     AckMessage,
     AnswerMessage,
-    BackMessage,
     HelloMessage,
-    LeaveMessage,
-    MoreMessage,
     PlayMessage,
     PledgeMessage,
     RevealMessage,
     SayMessage,
+    WishMessage,
 )
 from tabletop.net.protocol.from_host import (
     AccountMessage,
@@ -29,8 +27,7 @@ from tabletop.net.protocol.from_host import (
     WelcomeMessage,
 )
 from tabletop.net.protocol.luck import Transcript
-from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.packets import LONGEST, Packet, write
+from tabletop.net.protocol.packets import LONGEST, Message, Packet, write
 from tabletop.net.steps import Step, Trouble
 from tabletop.session import links, save
 from tests.net.mutation import mutated
@@ -51,7 +48,7 @@ def text_of(net: Net, rng: Rng) -> str:
     if how == 2:
         return pick(rng, texts)  # unchanged, but over another connection
     if how == 3:
-        return write(Packet("unknown", ((7, LeaveMessage()),)))
+        return write(Packet("unknown", ((7, WishMessage("leave")),)))
     if how == 4:
         hello = HelloMessage(net.host.table, "", "k")
         return write(Packet(f"{below(rng, 9)}", ((0, hello),)))
@@ -80,8 +77,8 @@ def lie_of(net: Net, rng: Rng, seat: int) -> Message:
         RevealMessage(below(rng, 3), "0" * 32),
         ChargeMessage(links.pack_save(session)),
         AccountMessage(1, "eJw", Transcript("", (), (), ())),
-        MoreMessage(),
-        BackMessage(),
+        WishMessage("more"),
+        WishMessage("back"),
     )
     return pick(rng, lies)
 

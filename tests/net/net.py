@@ -19,9 +19,9 @@ from tabletop.net import continuation, joining, seat_log
 from tabletop.net.guest import GONE, Guest
 from tabletop.net.host import Host
 from tabletop.net.host_state import HostState
-from tabletop.net.protocol.from_guest import AnswerMessage, AskMessage, SayMessage
-from tabletop.net.protocol.from_host import AskedMessage, ClockMessage
-from tabletop.net.protocol.messages import Message
+from tabletop.net.protocol.from_guest import AnswerMessage, SayMessage, WishMessage
+from tabletop.net.protocol.from_host import ClockMessage
+from tabletop.net.protocol.packets import Message
 from tabletop.net.steps import Step, Trouble
 from tabletop.net.stored_seat import guest_kept, kept_in, seat_kept
 from tabletop.session import Seat, Session, save
@@ -414,7 +414,7 @@ def disturb(net: Net, *, is_mild: bool = False) -> None:
     what = below(net.rng, 8 if is_mild else 12)
     device = pick(net.rng, net.devices) if net.devices else None
     if what == 0:
-        ask(net, device, AskMessage("takeback"))
+        ask(net, device, WishMessage("takeback"))
     elif what == 1:
         ask(net, device, SayMessage("hello"))
     elif what == 2 and device and is_in(device) and device.guest.record:
@@ -443,10 +443,10 @@ def ask(net: Net, device: Device | None, message: Message) -> None:
 
 def answer_all(net: Net, *, is_yes: bool = True) -> None:
     """Answer the open question on every device."""
-    asked = net.host.questions.asked
-    if isinstance(asked, AskedMessage):
+    if net.host.asked is not None:
+        message = AnswerMessage(net.host.asked.message.question, is_yes)
         for device in (None, *net.devices):
-            ask(net, device, AnswerMessage(asked.question, is_yes))
+            ask(net, device, message)
 
 
 def play_out(net: Net, most: int, *, disturbed: float = 0.0) -> int:

@@ -20,7 +20,7 @@ from tabletop.games.tomacco.cards import TEXTS
 from tabletop.net import drawing, seat_log
 from tabletop.net.guest import MOST_TROUBLES
 from tabletop.net.host_connections import LONGEST_TEXT
-from tabletop.net.protocol.from_guest import LeaveMessage, PlayMessage
+from tabletop.net.protocol.from_guest import PlayMessage, WishMessage
 from tabletop.net.protocol.from_host import (
     AccountMessage,
     ClosedMessage,
@@ -28,8 +28,7 @@ from tabletop.net.protocol.from_host import (
     RefusedMessage,
     WelcomeMessage,
 )
-from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.packets import Packet, write
+from tabletop.net.protocol.packets import Message, Packet, write
 from tabletop.registry import GAMES
 from tabletop.session import links
 from tests.kit.text import is_sentence
@@ -335,7 +334,7 @@ def send(net: Net, device: Device, number: int, message: Message) -> None:
 def test_a_wish_far_ahead_of_its_turn_waits_and_those_in_their_turn_count() -> None:
     net, device = played("four_twenty_one", "ahead")
     number = net.host.chairs[1].played
-    send(net, device, number + 9, LeaveMessage())
+    send(net, device, number + 9, WishMessage("leave"))
     assert net.host.chairs[1].standing == "here"
     nets.play_out(net, 8)
     assert nets.check_agreed(net) == 1

@@ -14,7 +14,7 @@ from tabletop.net.continuation import can_continue, continued
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.host_state import SavedHostState
-from tabletop.net.protocol.from_guest import AskMessage
+from tabletop.net.protocol.from_guest import WishMessage
 from tabletop.net.replica import Replica
 from tabletop.net.steps import FairnessReport
 from tabletop.net.stored_seat import guest_kept, seat_kept
@@ -77,7 +77,7 @@ def test_the_game_is_replayed_from_its_save_and_the_next_one_is_fair() -> None:
     assert save.loads(nets.saved(net.host)).state == session.state
     assert net.devices[0].guest.luck.last is not None
     assert net.devices[0].guest.luck.last.log == session.log
-    nets.ask(net, None, AskMessage("again"))
+    nets.ask(net, None, WishMessage("again"))
     nets.answer_all(net)
     net.rest()
     finished(net)

@@ -17,7 +17,7 @@ from tabletop.games import four_twenty_one, stavegame, tomacco
 from tabletop.net import drawing
 from tabletop.net.fairness_report import SavedLuck
 from tabletop.net.host_state import HostState
-from tabletop.net.protocol.from_guest import AskMessage, PledgeMessage, RevealMessage
+from tabletop.net.protocol.from_guest import PledgeMessage, RevealMessage, WishMessage
 from tabletop.net.protocol.from_host import (
     AccountMessage,
     DrawMessage,
@@ -111,7 +111,7 @@ def test_a_move_taken_back_meets_the_same_throw() -> None:
         net.rest()
     session = nets.session_of(net)
     log = session.log
-    nets.ask(net, None, AskMessage("takeback"))
+    nets.ask(net, None, WishMessage("takeback"))
     nets.answer_all(net)
     net.rest()
     assert session.cursor < len(log)
@@ -137,7 +137,7 @@ def test_an_account_from_before_a_takeback_warns_of_nobody() -> None:
     table, session = net.host, nets.session_of(net)
     assert table.drawn is not None
     late = AccountMessage(1, links.pack(session), table.drawn)
-    nets.ask(net, None, AskMessage("takeback"))
+    nets.ask(net, None, WishMessage("takeback"))
     nets.answer_all(net)
     net.rest()
     assert session.takebacks == 1
@@ -158,7 +158,7 @@ def test_an_account_from_before_a_takeback_warns_of_nobody() -> None:
 def test_the_next_game_has_luck_of_its_own() -> None:
     net = finished(nets.begun(DICE, "next"))
     first = net.host.drawn
-    nets.ask(net, None, AskMessage("again"))
+    nets.ask(net, None, WishMessage("again"))
     nets.answer_all(net)
     net.rest()
     second = net.host.drawn

@@ -14,7 +14,7 @@ from tabletop.net.fairness_report import NONE
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.host_state import SavedHostState
-from tabletop.net.protocol.from_guest import AskMessage
+from tabletop.net.protocol.from_guest import WishMessage
 from tabletop.net.protocol.from_host import ChargeMessage
 from tabletop.net.protocol.packets import Packet, write
 from tabletop.net.protocol.presence import SILENCE
@@ -150,7 +150,7 @@ def test_the_next_host_draws_the_luck_of_the_next_game() -> None:
     net = nets.begun(DICE, "again")
     hand_over(net, net.devices[1])
     finished(net)
-    nets.ask(net, None, AskMessage("again"))
+    nets.ask(net, None, WishMessage("again"))
     nets.answer_all(net)
     net.rest()
     assert net.host.seating.phase == "playing"

@@ -18,11 +18,10 @@ from tabletop.net.host_connections import FAULTS, MOST_BEHIND, MOST_WIRES, TEXTS
 from tabletop.net.joining import MOST_ASKING
 from tabletop.net.protocol.from_guest import (
     AnswerMessage,
-    AskMessage,
     HelloMessage,
-    LeaveMessage,
     PlayMessage,
     SayMessage,
+    WishMessage,
 )
 from tabletop.net.protocol.from_host import (
     ClosedMessage,
@@ -465,7 +464,7 @@ def test_whoever_leaves_is_gone_and_a_computer_goes_on() -> None:
     device = net.devices[0]
     key, seat = device.guest.key, device.guest.seat
     assert seat is not None
-    say(net, device, LeaveMessage())
+    say(net, device, WishMessage("leave"))
     assert (standings(net)[seat], bots(net)[seat]) == ("gone", True)
     assert device.guest.reception == "closed"
     back = net.sit("Player 1", key=key)
@@ -657,7 +656,7 @@ def test_a_move_is_taken_back_when_everybody_agrees() -> None:
     net = played("back")
     session = nets.session_of(net)
     cursor = session.cursor
-    say(net, net.devices[0], AskMessage("takeback"))
+    say(net, net.devices[0], WishMessage("takeback"))
     assert session.cursor == cursor
     say(net, net.devices[1], AnswerMessage(1, is_yes=True))
     assert session.cursor == cursor
@@ -670,7 +669,7 @@ def test_a_move_is_taken_back_when_everybody_agrees() -> None:
 def test_one_refusal_is_enough() -> None:
     net = played("no")
     cursor = nets.session_of(net).cursor
-    say(net, None, AskMessage("takeback"))
+    say(net, None, WishMessage("takeback"))
     say(net, net.devices[0], AnswerMessage(1, is_yes=False))
     say(net, net.devices[1], AnswerMessage(1, is_yes=True))
     assert nets.session_of(net).cursor == cursor
@@ -679,7 +678,7 @@ def test_one_refusal_is_enough() -> None:
 
 def test_what_is_asked_lapses_when_the_game_goes_on() -> None:
     net = played("lapsed")
-    say(net, None, AskMessage("takeback"))
+    say(net, None, WishMessage("takeback"))
     nets.play_any(net)
     net.rest()
     assert shown(net, SettledMessage, 1) == [SettledMessage(1, is_agreed=False)]
@@ -694,7 +693,7 @@ def test_what_the_one_who_is_away_has_seen_is_not_taken_back_without_them() -> N
     away = net.devices.pop()
     net.pass_on(int(2 * SILENCE) + 4)
     cursor = session.cursor
-    say(net, None, AskMessage("takeback"))
+    say(net, None, WishMessage("takeback"))
     say(net, net.devices[0], AnswerMessage(1, is_yes=True))
     assert session.cursor == cursor
     net.devices.append(away)
@@ -705,12 +704,12 @@ def test_what_the_one_who_is_away_has_seen_is_not_taken_back_without_them() -> N
 
 def test_nothing_is_asked_before_its_time() -> None:
     net = nets.laid(DICE, "early")
-    say(net, net.devices[0], AskMessage("again"))
-    say(net, net.devices[0], AskMessage("takeback"))
+    say(net, net.devices[0], WishMessage("again"))
+    say(net, net.devices[0], WishMessage("takeback"))
     assert [is_sentence(each.reason) for each in shown(net, RefusedMessage)] == [
         True
     ] * 2
-    assert net.host.questions.asked is None
+    assert net.host.asked is None
 
 
 def finished(game: Any, seed: str) -> Net:
@@ -727,7 +726,7 @@ def test_they_play_again_when_everybody_agrees_and_move_on_by_a_seat() -> None:
     net = finished(DICE, "again")
     assert net.host.phase == "over"
     names = [seat.name for seat in nets.session_of(net).seats]
-    say(net, None, AskMessage("again"))
+    say(net, None, WishMessage("again"))
     nets.answer_all(net)
     net.rest()
     assert str(net.host.phase) == "playing"
@@ -744,7 +743,7 @@ def test_where_the_rules_say_it_the_winner_deals_the_next_game() -> None:
     net = finished(replace(RUMMY, options=options), "winner")
     last: Session = nets.session_of(net)
     winner = last.returns().index(max(last.returns()))
-    say(net, None, AskMessage("again"))
+    say(net, None, WishMessage("again"))
     nets.answer_all(net)
     net.rest()
     assert nets.session_of(net).observation(0).dealer == winner
@@ -799,7 +798,7 @@ def test_where_nobody_sits_at_the_host_nobody_plays_there() -> None:
 def test_a_guest_shows_what_no_host_should_say() -> None:
     net = nets.begun(DICE, "reverse")
     wire = next(iter(net.host.connections))
-    wire.outbox.say(LeaveMessage())
+    wire.outbox.say(WishMessage("leave"))
     net.rest()
     assert net.troubles == ["A host can’t say that."]
     assert all(isinstance(each, Trouble) for each in shown(net, Trouble))

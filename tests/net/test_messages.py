@@ -14,15 +14,12 @@ from tabletop.net.host_state import HostState, SavedHostState
 from tabletop.net.protocol.from_guest import (
     AckMessage,
     AnswerMessage,
-    AskMessage,
-    BackMessage,
     HelloMessage,
-    LeaveMessage,
-    MoreMessage,
     PlayMessage,
     PledgeMessage,
     RevealMessage,
     SayMessage,
+    WishMessage,
 )
 from tabletop.net.protocol.from_host import (
     AccountMessage,
@@ -43,11 +40,11 @@ from tabletop.net.protocol.from_host import (
 )
 from tabletop.net.protocol.limits import LONGEST_LINE, PHRASES, MessageError
 from tabletop.net.protocol.luck import Transcript
-from tabletop.net.protocol.messages import Message
 from tabletop.net.protocol.packets import (
     KINDS,
     LONGEST,
     VERSION,
+    Message,
     Packet,
     body,
     enclosed,
@@ -67,11 +64,11 @@ MESSAGES: Final[tuple[Message, ...]] = (
     HelloMessage("table", "Ann", "key", "invitation", "device", 2),
     AckMessage(1, 0, 17, "0" * 12, (3, 4)),
     PlayMessage(17, "0" * 12, "play 7h 7s"),
-    AskMessage("takeback"),
+    WishMessage("takeback"),
     AnswerMessage(4, is_yes=True),
     SayMessage("hello"),
     SayMessage(text="What “a” card, 🂡!"),
-    LeaveMessage(),
+    WishMessage("leave"),
     ChargeMessage("eJw"),
     WelcomeMessage(2, "key", 5),
     SeatingMessage(
@@ -88,8 +85,8 @@ MESSAGES: Final[tuple[Message, ...]] = (
     DrawMessage(2, 1, 1, "c" * 64, "tomacco", 3, "{}", "keep 1 2 0"),
     PledgedMessage(2, ("c" * 64, "a" * 64)),
     AccountMessage(1, "eJw", LUCK),
-    MoreMessage(),
-    BackMessage(),
+    WishMessage("more"),
+    WishMessage("back"),
     ClockMessage(1, "warned", 12.5, (0, 2), is_paused=True),
     UnknownMessage(),
     ClosedMessage("No seat is left."),
@@ -157,7 +154,7 @@ def test_no_message_is_longer_than_what_every_browser_takes() -> None:
 
 @pytest.mark.parametrize(("more", "told"), [(-1, "an older"), (1, "a newer")])
 def test_another_version_is_named(more: int, told: str) -> None:
-    text = write(envelope(LeaveMessage()))
+    text = write(envelope(WishMessage("leave")))
     text = text.replace(f'"v":{VERSION}', f'"v":{VERSION + more}')
     assert f"{told} version" in refusal(text)
 
@@ -167,14 +164,15 @@ def test_another_version_is_named(more: int, told: str) -> None:
     [
         *("", "[]", "7", "null", '"a"', "{", "{}", "[" * 999, "\x00", "\ud800"),
         *("-" * 5000, "1" * 5000, '{"v":1}', '{"v":null}', "NaN", "1e999"),
-        write(envelope(LeaveMessage())).replace("leave", "loiter"),
-        write(envelope(LeaveMessage())).replace(
-            '"leave":{}', '"leave":{},"unknown":{}'
+        write(envelope(WishMessage("leave"))).replace("wish", "loiter"),
+        write(envelope(WishMessage("leave"))).replace(
+            '{"wish"', '{"unknown":{},"wish"'
         ),
-        write(envelope(LeaveMessage())).replace('"leave":{}', '"leave":{"now":1}'),
-        write(envelope(LeaveMessage())).replace("7", "-7"),
-        write(envelope(LeaveMessage())).replace("7", str(2**60)),
-        write(envelope(LeaveMessage())).replace('"line"', f'"{"x" * 81}"', 1),
+        write(envelope(WishMessage("leave"))).replace('"what"', '"now":1,"what"'),
+        write(envelope(WishMessage("leave"))).replace('"leave"', '"loiter"'),
+        write(envelope(WishMessage("leave"))).replace("[7", "[-7"),
+        write(envelope(WishMessage("leave"))).replace("[7", f"[{2**60}"),
+        write(envelope(WishMessage("leave"))).replace('"line"', f'"{"x" * 81}"', 1),
         write(envelope(SayMessage("hello"))).replace("hello", r"\ud800"),
         write(envelope(SayMessage(text="hello"))).replace("hello", r"\ud800"),
         write(envelope(SayMessage(text="hello"))).replace(
@@ -185,7 +183,7 @@ def test_another_version_is_named(more: int, told: str) -> None:
         write(envelope(EVENTS[0])).replace('"events"', '"views"'),
         write(envelope(EVENTS[0])).replace('"end":', '"end":-'),
         write(envelope(HelloMessage("t", "Ann"))).replace("Ann", "A" * 81),
-        write(envelope(LeaveMessage())).replace("]]", f"]{',[1]' * 101}]"),
+        write(envelope(WishMessage("leave"))).replace("]]", f"]{',[1]' * 101}]"),
     ],
     ids=lambda text: text[:40],
 )

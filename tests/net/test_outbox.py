@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.net.protocol.from_guest import BackMessage, MoreMessage, SayMessage
+from tabletop.net.protocol.from_guest import SayMessage, WishMessage
 from tabletop.net.protocol.from_host import (
     AskedMessage,
     SaidMessage,
@@ -42,7 +42,7 @@ def test_of_a_state_only_the_last_message_is_sent() -> None:
 
 def test_wishes_follow_the_last_one_that_the_host_has_handled() -> None:
     outbox = Outbox()
-    for wish in (MoreMessage(), BackMessage(), MoreMessage()):
+    for wish in (WishMessage("more"), WishMessage("back"), WishMessage("more")):
         outbox.say(wish)
     assert outbox.renumber(1) == 0
     assert numbers(outbox, 1.0) == [2, 3]

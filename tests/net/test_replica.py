@@ -9,7 +9,7 @@ import pytest
 from tabletop.core.codec import to_text
 from tabletop.games import four_twenty_one
 from tabletop.model.board import RECENT
-from tabletop.net.protocol.from_guest import AskMessage
+from tabletop.net.protocol.from_guest import WishMessage
 from tabletop.net.protocol.from_host import GameStart
 from tabletop.net.replica import Replica
 from tabletop.registry import GAMES, view_of
@@ -88,7 +88,7 @@ def test_a_position_that_was_taken_back_is_forgotten() -> None:
     for _play in range(4):
         play_any(net)
         net.rest()
-    ask(net, None, AskMessage("takeback"))
+    ask(net, None, WishMessage("takeback"))
     net.rest()
     answer_all(net)
     net.rest()

@@ -16,7 +16,7 @@ from tabletop.net import events, seat_log
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.host_state import SavedHostState
-from tabletop.net.protocol.from_guest import AskMessage, SayMessage
+from tabletop.net.protocol.from_guest import SayMessage, WishMessage
 from tabletop.net.protocol.from_host import EventsMessage, RefusedMessage
 from tabletop.net.protocol.packets import read
 from tabletop.net.protocol.presence import SeatPresence
@@ -49,7 +49,7 @@ def sent(session: Session, seat: int) -> list[str]:
     for text in (*own, "nothing of the kind"):
         if session.to_act != seat or text not in session.legal():
             _exchange(host, guest, guest.play(text), Step(), texts)
-    for message in (SayMessage("hello"), AskMessage("again"), AskMessage("takeback")):
+    for message in (SayMessage("hello"), WishMessage("again"), WishMessage("takeback")):
         _exchange(host, guest, guest.act(message), Step(), texts)
     session.goto(len(session.log))
     return texts

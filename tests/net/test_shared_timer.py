@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.games import four_twenty_one, game_of_threes
 from tabletop.net.host import Host
-from tabletop.net.protocol.from_guest import BackMessage, MoreMessage
+from tabletop.net.protocol.from_guest import WishMessage
 from tabletop.net.protocol.from_host import ClockMessage, RefusedMessage
 from tabletop.session.timer import TimerTerms
 from tests.net import net as nets
@@ -102,10 +102,10 @@ def test_in_a_game_without_a_clause_a_computer_plays_one_turn() -> None:
 def test_a_bit_more_time_goes_to_whoever_acts() -> None:
     net = begun(DICE, "more")
     seconds(net, 45)
-    nets.ask(net, None, MoreMessage())
+    nets.ask(net, None, WishMessage("more"))
     refused = [each for seat, each in net.shown if isinstance(each, RefusedMessage)]
     assert len(refused) == 1
-    nets.ask(net, net.devices[0], MoreMessage())
+    nets.ask(net, net.devices[0], WishMessage("more"))
     seconds(net, 2)
     assert clock(net).standing == "running"
     assert time_left(net) > 35
@@ -124,7 +124,7 @@ def test_whoever_is_away_is_played_for_until_they_are_back() -> None:
     assert drawn == "draw stock"
     assert discarded.startswith("discard ")
     assert session.to_act == 0
-    nets.ask(net, net.devices[0], BackMessage())
+    nets.ask(net, net.devices[0], WishMessage("back"))
     seconds(net, 2)
     assert clock(net).away == ()
     nets.play_any(net)

@@ -7,7 +7,7 @@ import pytest
 from tabletop.core.game import NOBODY
 from tabletop.games import four_twenty_one, game_of_threes, tomacco
 from tabletop.net.joining import MOST_WATCHING
-from tabletop.net.protocol.from_guest import LeaveMessage, SayMessage
+from tabletop.net.protocol.from_guest import SayMessage, WishMessage
 from tabletop.net.protocol.from_host import ClosedMessage, RefusedMessage
 from tabletop.net.protocol.presence import SILENCE
 from tabletop.registry import GAMES
@@ -60,7 +60,7 @@ def test_a_watcher_plays_nothing_says_nothing_and_leaves() -> None:
     assert nets.session_of(net).log == log
     refused = [each for _to, each in net.shown if isinstance(each, RefusedMessage)]
     assert [each.reason for each in refused] == ["You only watch this table."] * 2
-    nets.ask(net, eve, LeaveMessage())
+    nets.ask(net, eve, WishMessage("leave"))
     net.rest()
     assert eve.guest.reception == "closed"
     assert net.host.seating.watchers == 0

@@ -28,7 +28,7 @@ from tabletop.model.router import ROOT, Route
 from tabletop.model.together import Choosing, Gathering, Invited
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
-from tabletop.net.protocol.from_guest import LeaveMessage
+from tabletop.net.protocol.from_guest import WishMessage
 from tabletop.net.protocol.from_host import RefusedMessage
 from tabletop.net.protocol.invitations import Invitation, meeting_of
 from tabletop.net.steps import SeatAsked, Step, Trouble
@@ -415,7 +415,7 @@ class RemoteTable(RoomState):
             step = (
                 player.close()
                 if isinstance(player, Host)
-                else player.act(LeaveMessage())
+                else player.act(WishMessage("leave"))
             )
             self._send(step)
             if isinstance(player, Guest):

@@ -17,7 +17,7 @@ from tabletop.net import handover, joining
 from tabletop.net.guest import Guest
 from tabletop.net.host import Host
 from tabletop.net.protocol import from_guest
-from tabletop.net.protocol.from_guest import AskMessage, BackMessage, MoreMessage
+from tabletop.net.protocol.from_guest import WishMessage
 from tabletop.net.steps import Step
 
 
@@ -76,13 +76,13 @@ def _message(seat_state: SeatState, wish: RemoteCommand) -> from_guest.FromGuest
         return from_guest.SayMessage(text=line) if line else None
     if name.startswith("say-"):
         return from_guest.SayMessage(name.removeprefix("say-"))
-    simple: dict[str, from_guest.FromGuest] = {
-        "back": BackMessage(),
-        "more-time": MoreMessage(),
-        "undo": AskMessage("takeback"),
-        "again": AskMessage("again"),
+    wishes: dict[str, WishMessage] = {
+        "back": WishMessage("back"),
+        "more-time": WishMessage("more"),
+        "undo": WishMessage("takeback"),
+        "again": WishMessage("again"),
     }
-    return simple.get(name)
+    return wishes.get(name)
 
 
 def _ask_to_call(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from tabletop.core.i18n import _
 from tabletop.net.protocol.limits import (
@@ -67,10 +67,11 @@ class PlayMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class AskMessage:
-    """A guest asks all players a question."""
+class WishMessage:
+    """A guest asks all players a question, or the host for something else."""
 
-    what: Question
+    # to leave for good, for more time, or to be back after a missed turn
+    what: Question | Literal["leave", "more", "back"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +101,6 @@ class SayMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class LeaveMessage:
-    """A guest leaves for good."""
-
-
-@dataclass(frozen=True, slots=True)
 class PledgeMessage:
     """A guest commits to a secret number."""
 
@@ -128,26 +124,13 @@ class RevealMessage:
         check_words(self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class MoreMessage:
-    """A guest asks for more time."""
-
-
-@dataclass(frozen=True, slots=True)
-class BackMessage:
-    """A guest that missed a turn is back."""
-
-
 FromGuest: TypeAlias = (
     HelloMessage
     | AckMessage
     | PlayMessage
-    | AskMessage
+    | WishMessage
     | AnswerMessage
     | SayMessage
-    | LeaveMessage
     | PledgeMessage
     | RevealMessage
-    | MoreMessage
-    | BackMessage
 )

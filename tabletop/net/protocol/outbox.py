@@ -18,8 +18,7 @@ from tabletop.net.protocol.from_host import (
     SaidMessage,
     SettledMessage,
 )
-from tabletop.net.protocol.messages import Message
-from tabletop.net.protocol.packets import body, wire_name
+from tabletop.net.protocol.packets import Message, body, wire_name
 
 AGAIN: Final = 1.0
 """Seconds before a message is sent again."""

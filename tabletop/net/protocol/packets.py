@@ -1,8 +1,8 @@
 """The text form of messages.
 
-A text is a JSON object, a *packet*, with any number of messages of the kinds in
-`messages`. A message has a number if it is sent again until the other side confirms it
-(`outbox`), else 0. For any other text `read` raises `MessageError` with a sentence.
+A text is a JSON object, a *packet*, with any number of messages (`from_guest` and
+`from_host`). A message has a number if it is sent again until the other side confirms
+it (`outbox`), else 0. For any other text `read` raises `MessageError` with a sentence.
 """
 
 from __future__ import annotations
@@ -11,19 +11,20 @@ import json
 import typing
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from tabletop.core.codec import CodecError, Json, decode, parse_json, to_text
 from tabletop.core.i18n import _
+from tabletop.net.protocol.from_guest import FromGuest
+from tabletop.net.protocol.from_host import FromHost
 from tabletop.net.protocol.limits import (
     MOST_NUMBER,
     MessageError,
     check_numbers,
     check_words,
 )
-from tabletop.net.protocol.messages import Message
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Version of the messages; raised when older devices can't read them."""
 
 LONGEST: Final = 65_536
@@ -34,6 +35,10 @@ _ROOM: Final = 1_024
 
 _MOST: Final = 100
 """Maximum messages of a packet."""
+
+
+Message: TypeAlias = FromGuest | FromHost
+"""Messages of both kinds of devices."""
 
 
 class OldVersionError(MessageError):
