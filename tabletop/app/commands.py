@@ -16,7 +16,7 @@ from tabletop.library import game_index, settings
 from tabletop.library.game_index import GameSummary
 from tabletop.model import events, router
 from tabletop.model.board import SOUND_NO, SOUND_YES, Board
-from tabletop.model.company import APART, Apart
+from tabletop.model.company import Apart
 from tabletop.model.notice import DISMISS, Notice
 from tabletop.model.places import (
     Broken,
@@ -66,6 +66,10 @@ def run(desk: Desk, event: events.Commanded) -> None:
         desk.model_store.send(event)
     elif does := events.command_in(commands, event.name):
         does(desk, place, event)
+    elif isinstance(place, Apart):
+        desk.opening.need_multiplayer().command(event.name, event.fields)
+    elif kind_of(place) is Board:  # perhaps it concerns the other devices
+        desk.model_store.send(event)
 
 
 def kind_of(place: Place) -> type[Any]:
@@ -358,11 +362,8 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Handler]]] = {
     },
     Rules: {rules.SECTION: _open_section},
     Broken: {"go-on": _recover},
-    Apart: dict.fromkeys(
-        APART,
-        lambda desk, _place, event: desk.opening.need_multiplayer().command(
-            event.name, event.fields
-        ),
-    ),
 }
-"""Commands by kind of place; a key with a final dash matches all longer names."""
+"""Commands by kind of place; a key with a final dash matches all longer names.
+
+`tabletop.app.together` has those of tables at several devices.
+"""

@@ -13,25 +13,9 @@ from tabletop.ui import Presence, Wait
 YES, NO, CONTINUE, WAIT, CALL = "yes", "no", "continue", "wait", "call-me"
 """Commands at a table, besides those of its sheet."""
 
-INVITING: Final = ("answer", "read", "invite-", "admit-", "deny-")
-"""Commands of an invitation, and of a person who asks for a seat."""
-
-WISHES: Final = (
-    *(YES, NO, CONTINUE, WAIT, "again", "say", "say-", "back", "more-time"),
-    *(CALL, "substitute-", "remove-", "without-", "entrust-", "leave-table", "mute-"),
-    *INVITING,
-)
-"""Commands at a table that send messages to its other devices, or concern them."""
-
 SEND: Final = "send"  # command that opens the link of a table; the page then shares it
 
 WATCH: Final = "just-watch"  # command that accepts the table's link without a seat
-
-APART: Final = (  # commands at the places of type `Apart`
-    *(WATCH, "join", "leave", "begin", "terms", "fewer", "more", "seat-"),
-    *("plan", SEND, "near", "by-letter", "reunite"),
-    *INVITING,
-)
 
 PEOPLE: Final = "people"  # sheet with the people at the table, and its command
 

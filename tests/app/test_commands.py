@@ -11,7 +11,6 @@ from tabletop.app.commands import COMMANDS
 from tabletop.app.table import review_update, table_update
 from tabletop.app.together import multiplayer, requests
 from tabletop.model.board import Board
-from tabletop.model.company import APART, WISHES, Apart
 from tabletop.model.events import command_in
 from tabletop.model.review import GameReview
 from tabletop.screens import games
@@ -31,9 +30,14 @@ LITERAL = re.compile(
 """The name of a command in the code of a button, a form or a notice."""
 
 
-@pytest.mark.parametrize("kind", COMMANDS)
-def test_no_command_has_two_handlers(kind: type[object]) -> None:
-    found = (*COMMANDS[kind], *OF_THE_BROWSER)
+AT_TABLES = {**COMMANDS[Board], **requests.COMMANDS}
+
+
+@pytest.mark.parametrize(
+    "table", [*COMMANDS.values(), AT_TABLES, multiplayer.COMMANDS], ids=len
+)
+def test_no_command_has_two_handlers(table: dict[str, object]) -> None:
+    found = (*table, *OF_THE_BROWSER)
     for name in found:
         assert matching(found, name) == [name]
 
@@ -45,16 +49,12 @@ def test_a_command_is_found_by_its_name_or_its_beginning() -> None:
 
 
 def test_a_command_in_the_source_has_a_handler() -> None:
-    known = {*chain.from_iterable(COMMANDS.values()), *OF_THE_BROWSER}
+    tables = (*COMMANDS.values(), multiplayer.COMMANDS, requests.COMMANDS)
+    known = {*chain.from_iterable(tables), *OF_THE_BROWSER}
     texts = (path.read_text(encoding="utf-8") for path in SOURCES)
     names = {name for text in texts for name in LITERAL.findall(text)}
     assert names
     assert {name for name in names - known if not matching(known, name)} == set()
-
-
-def test_the_page_for_several_devices_handles_its_commands() -> None:
-    assert multiplayer.COMMANDS.keys() == {*APART} == COMMANDS[Apart].keys()
-    assert requests.COMMANDS.keys() == {*WISHES, "play", "advice", "undo"}
 
 
 def test_the_browser_handles_its_commands() -> None:

@@ -6,6 +6,9 @@ from typing import Final
 
 from tabletop.app.app import App
 from tabletop.app.commands import COMMANDS, kind_of
+from tabletop.app.together import multiplayer, requests
+from tabletop.model.board import Board
+from tabletop.model.company import Apart
 from tabletop.screens.games import EXPORT, IMPORT, SHARED
 
 OF_THE_BROWSER: Final = (  # commands that `tabletop.browser.page` handles
@@ -29,5 +32,10 @@ def mishandled(app: App, markup: str) -> set[str]:
     """Return the commands of a screen that have no handler, or several."""
     if app._model_store.model.lists_keys:  # each command closes the list
         return set()
-    keys = (*COMMANDS.get(kind_of(app._model_store.place), {}), *OF_THE_BROWSER)
+    place = app._model_store.place
+    keys = {*COMMANDS.get(kind_of(place), {}), *OF_THE_BROWSER}
+    if isinstance(place, Apart):
+        keys |= multiplayer.COMMANDS.keys()
+    elif isinstance(place, Board):
+        keys |= requests.COMMANDS.keys()
     return {name for name in _OFFERED.findall(markup) if len(matching(keys, name)) != 1}

@@ -46,7 +46,7 @@ from tabletop.core.sounds import cues
 from tabletop.model import curtain, events, router
 from tabletop.model.board import ASK, DIALOGS, HELP, TOOLS, Board
 from tabletop.model.coach import Coach
-from tabletop.model.company import PEOPLE, WISHES
+from tabletop.model.company import PEOPLE
 from tabletop.model.notice import DISMISS, Notice
 from tabletop.model.router import Route
 from tabletop.model.seat_draft import JOIN, draft as draft_of
@@ -246,17 +246,12 @@ def _escape(table: Board) -> Board:
 
 def _command(table: Board, event: events.Commanded) -> Board:
     found = events.command_in(COMMANDS, event.name)
-    if found is None:
-        return table
-    deed, does = found
-    return ((modes.answer_to(table, deed) if deed else None) or does)(table, event)
-
-
-def _wish(table: Board, event: events.Commanded) -> Board:
-    """Send a request to the other devices, if there are any."""
-    if not table.company:
-        return table
-    return do(table, events.RemoteCommand(event.name, fields=event.fields))
+    if found is not None:
+        deed, does = found
+        return ((modes.answer_to(table, deed) if deed else None) or does)(table, event)
+    if table.company:
+        return do(table, events.RemoteCommand(event.name, fields=event.fields))
+    return table
 
 
 def _open(table: Board, dialog: str) -> Board:
@@ -381,7 +376,6 @@ COMMANDS: Final[Mapping[str, tuple[modes.Intent | None, Handler]]] = {
     "watch-": (modes.Intent.WATCH, hints.watch),
     "arrange-": (modes.Intent.ARRANGE, _arrange),
     **dict.fromkeys(seats_update.COMMANDS, (modes.Intent.SEAT, seats_update.seat)),
-    **dict.fromkeys(WISHES, (None, _wish)),
 }
 """Commands of a table: the intent that a mode may answer, and the handler."""
 
