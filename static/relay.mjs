@@ -79,10 +79,10 @@ const BUDGET = { texts: 1_000, bytes: 8_000_000 };
 // Milliseconds before a room opens again whose guest has sent too much.
 const FLOODED = 10_000;
 
-// A long payload begins with the run of the page that sends, a byte that is 1 for a
-// message to one run and 0 for a greeting to any, and a nonce. A short one begins with a
-// byte, the first bytes of the run, and the number of the message. Short ones are for
-// a page that has shown that it knows the run; earlier versions don't.
+// A long payload begins with the run of the page that sends, a byte, and a nonce. The byte
+// is 0 in a greeting to any run, 1 in a message to one run, and 2 if the sender knows that
+// run. A short payload begins with a byte, the first bytes of the run, and the number of
+// the message. Short ones are for a page that knows the run.
 //
 // The nonce of a message to one run is its number: each key is for the messages from one
 // run to another, and a run has one room that numbers them. Many pages greet with one
@@ -93,8 +93,8 @@ const SHORT = 2; // a run begins with 4, as a point that is not compressed
 const ID = /** @type {const} */ ([1, 5]); // of the bytes of a run
 const NUMBER = 4;
 
-// Frequent parts of texts (tabletop/net/protocol/packets.py), which short payloads have
-// as control characters: JSON has none. A changed list needs another value of `SHORT`.
+// Frequent parts of texts (tabletop/net/protocol/packets.py), which payloads have as
+// control characters: JSON has none.
 const PHRASES = [
   '{"v":',
   ',"line":"',
@@ -343,15 +343,10 @@ class Room {
       const own = unhex(this.own);
       const outside = isShort
         ? joined([Uint8Array.of(SHORT), own.subarray(...ID), iv.subarray(-NUMBER)])
-        : joined([own, Uint8Array.of(Number(to !== ""))]);
-      // Earlier versions have pieces of messages, and bodies that are not deflated.
-      const words = [this.said, this.said, 1, true, true, heard, wire ? SHORT : 0];
-      const head = isShort ? "" : `${JSON.stringify(words)}\n`;
-      const json = JSON.stringify(isShort ? [heard, ...items] : items);
-      const body = await deflated(bytesOf(isShort ? packed(json) : json));
+        : joined([own, Uint8Array.of(to ? (wire ? 2 : 1) : 0)]);
+      const body = await deflated(bytesOf(packed(JSON.stringify([heard, ...items]))));
       const way = { name: "AES-GCM", iv, additionalData: outside };
-      const open = joined([bytesOf(head), body]);
-      const sealed = new Uint8Array(await crypto.subtle.encrypt(way, key, open));
+      const sealed = new Uint8Array(await crypto.subtle.encrypt(way, key, body));
       const payload = joined(isShort ? [outside, sealed] : [outside, iv, sealed]);
       port?.postMessage({ kind: "say", topic, payload, relay });
     });
@@ -366,24 +361,20 @@ class Room {
     this.do(async () => {
       const isShort = payload[0] === SHORT;
       const outside = payload.subarray(0, isShort ? ID[1] + NUMBER : RUN + 1);
-      const number = new DataView(payload.buffer).getUint32(ID[1]);
       const start = outside.length + (isShort ? 0 : NONCE);
+      const number = new DataView(payload.buffer).getUint32(start - NUMBER);
       const iv = isShort ? nonce(number) : payload.subarray(outside.length, start);
       const way = { name: "AES-GCM", iv, additionalData: outside };
       const from = isShort ? this.runOf(outside) : hex(payload.subarray(0, RUN));
       if (!from || this.isOver || this.dismissed.has(from)) return;
       const known = this.wires.get(from);
       if (!known && this.wires.size >= MOST_GUESTS) return;
-      const isToUs = isShort || payload[RUN] === 1;
+      const isToUs = isShort || payload[RUN] > 0;
       const key = await this.key(isToUs ? from : "", this.others);
       const sealed = payload.subarray(start);
-      const open = new Uint8Array(await crypto.subtle.decrypt(way, key, sealed));
-      const end = isShort ? -1 : open.indexOf(10);
-      const head = isShort
-        ? [number]
-        : JSON.parse(new TextDecoder().decode(open.subarray(0, end)));
+      const body = new Uint8Array(await crypto.subtle.decrypt(way, key, sealed));
       const wire = isToUs && (known ?? this.open(from));
-      if (wire) await wire.take(head, open.subarray(end + 1), relay, isShort);
+      if (wire) await wire.take(number, body, relay, isShort || payload[RUN] === 2);
       // The relay may have repeated an old greeting: a page that is there will answer.
       else if (!known) this.say(from);
     });
@@ -464,7 +455,7 @@ class Wire {
   pause = SOON;
   heardAt = 0; // when the direct connection last brought something, in milliseconds
   relayedAt = 0; // when a relay did
-  knows = false; // whether the peer reads short payloads of this run
+  knows = false; // whether the peer knows this run
   /** @type {unknown[]} */
   named = [];
   budget = new webrtc.Budget();
@@ -519,25 +510,21 @@ class Wire {
   }
 
   /**
-   * @param {unknown[]} head
+   * @param {number} number
    * @param {Bytes} body
    * @param {number} relay
-   * @param {boolean} isShort
+   * @param {boolean} knows
    */
-  async take([number, , , , , named, knows], body, relay, isShort) {
-    if (typeof number !== "number" || this.numbers.has(number)) return;
-    if (number < Math.max(...this.numbers) - 256) return;
+  async take(number, body, relay, knows) {
+    if (this.numbers.has(number) || number < Math.max(...this.numbers) - 256) return;
     this.numbers.add(number);
     if (this.numbers.size > 512) this.numbers = new Set([...this.numbers].slice(256));
     this.relayedAt = performance.now();
-    this.named = [relay, named];
-    this.knows = isShort || knows === SHORT;
-    if (!body.length) return; // an earlier version greets
+    this.knows = knows;
     const plain = await inflated(body);
     if (!plain) return this.room.lose(this, "flooded");
-    const text = new TextDecoder().decode(plain);
-    const items = JSON.parse(isShort ? unpacked(text) : text);
-    if (isShort) this.named[1] = items.shift();
+    const [named, ...items] = JSON.parse(unpacked(new TextDecoder().decode(plain)));
+    this.named = [relay, named];
     for (const item of items) this.hear(item, true);
   }
 

@@ -491,27 +491,6 @@ def test_a_guest_that_a_room_has_dropped_is_heard_again(end: Callable[[], End]) 
     assert payloads[-1][0] == LONG
 
 
-def test_a_page_of_an_earlier_version_gets_long_payloads(
-    open_relayed: Callable[..., Page],
-) -> None:
-    """It neither reads short ones nor says that it does."""
-    page, new = open_relayed(), End(open_relayed())
-    (script,) = (DIST / "static").glob("relay-??????????.mjs")
-    text = script.read_text()
-    for part in ("payload[0] === SHORT", "knows === SHORT", "wire ? SHORT : 0"):
-        assert text.count(part) == 1
-        text = text.replace(part, "false")
-    how = {"body": text, "content_type": "text/javascript"}
-    page.route(f"**/{script.name}", lambda route: route.fulfill(**how))
-    page.evaluate("delete globalThis.RTCPeerConnection")
-    payloads, old = without_webrtc(new.page), End(page)
-    for host, guest, secret in ((old, new, SECRET), (new, old, OTHER)):
-        meet(host, guest, secret)
-        for _round in range(3):
-            heard_both_ways(host, guest)
-    assert {payload[0] for payload in payloads} == {LONG}
-
-
 def events_of(page: Page) -> list[tuple[str, str]]:
     """Note the relay and the id of each event that a page sends from now on."""
     found: list[tuple[str, str]] = []
