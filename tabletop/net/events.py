@@ -19,7 +19,6 @@ from tabletop.core.chance import rng_for
 from tabletop.core.codec import Json, decode, encode, parse_json
 from tabletop.core.game import CHANCE, NOBODY, TERMINAL, AnyGame, joinable, seen
 from tabletop.core.i18n import _
-from tabletop.net.plausibility import is_possible
 from tabletop.net.protocol.limits import MessageError
 
 DIGEST: Final = 12
@@ -30,6 +29,18 @@ _END: Final = "+"
 
 _NEW: Final = "="
 """In a change: the whole new value."""
+
+MOST: Final = 1_000
+"""The largest number in an observation, and the most items of a list."""
+
+MOST_POINTS: Final = 1_000_000_000
+"""The largest number of points."""
+
+_POINTS: Final = frozenset({"score", "scores", "round_scores", "board", "highest"})
+"""Fields with points, or with tiles that are worth points."""
+
+_LEAST: Final = -8
+"""The smallest number: marks such as `TERMINAL` are negative."""
 
 
 def digest_of(observation: Any) -> str:
@@ -109,7 +120,30 @@ def legal_actions(game: AnyGame, observation: Any) -> tuple[str, ...]:
     return tuple(map(game.format_action, found))
 
 
-# The forecast
+# What a seat sees, and what it should see
+
+
+def is_possible(game: AnyGame, seen: Any) -> bool:
+    """Return whether some position of the game looks like this to its observer.
+
+    A guest draws what a host sends, plays by it, and asks its rules about it.
+    """
+    if not _is_bounded(encode(seen), MOST):
+        return False
+    try:
+        state = game.determinize(seen, rng_for("possible", 0))
+        return bool(game.observe(state, seen.observer) == seen)
+    except Exception:  # noqa: BLE001 - an impossible observation may break anything
+        return False
+
+
+def _is_bounded(value: Json, most: int) -> bool:
+    if isinstance(value, dict):
+        bounds = {name: MOST_POINTS if name in _POINTS else most for name in value}
+        return all(_is_bounded(each, bounds[name]) for name, each in value.items())
+    if isinstance(value, list):
+        return len(value) <= MOST and all(_is_bounded(each, most) for each in value)
+    return not isinstance(value, int) or _LEAST <= value <= most
 
 
 def _forecast(game: AnyGame, before: Any, text: str, seat: int) -> Any:

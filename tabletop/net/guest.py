@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tabletop.core.game import Ids
 from tabletop.core.i18n import _
 from tabletop.net.fairness_report import NONE, SavedLuck
 from tabletop.net.guest_luck import GuestLuck
@@ -115,12 +114,6 @@ class Guest:
         """The game as seen from this seat; None until it is known once."""
         record = self._record
         return record if record and record.is_known else None
-
-    @property
-    def ids(self) -> Ids:
-        """The identities of the things on the table."""
-        record = self.record
-        return record.ids(record.seat) if record else {}
 
     @property
     def game(self) -> str:

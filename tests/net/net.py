@@ -370,7 +370,7 @@ def check_agreed(net: Net) -> int:
         if seat == NOBODY:
             continue
         assert record.legal() == (choices(session) if session.to_act == seat else ())
-        assert guest.ids == session.ids(seat)
+        assert record.ids(seat) == session.ids(seat)
         told = seen_at(session, seat).sentences(seat)
         assert record.sentences(seat) == told
         assert (record.takebacks, record.seat) == (session.takebacks, seat)

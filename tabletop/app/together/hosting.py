@@ -11,7 +11,6 @@ from typing import Final, TypeAlias
 from tabletop.app.together import joining, table_plan, waiting_room
 from tabletop.app.together.remote_table import RemoteTable
 from tabletop.app.together.seat_state import SeatState
-from tabletop.app.together.table_plan import TablePlan
 from tabletop.core import names
 from tabletop.core.i18n import _
 from tabletop.model import router
@@ -49,27 +48,23 @@ def gather(remote: RemoteTable, game: str, texts: Mapping[str, str] | None) -> N
     if id_:
         _open_game(remote, id_)
         return
-    is_it = remote.plan is not None and remote.plan.game.game == game
+    is_it = remote.plan is not None and remote.plan.game == game
     if texts is None and is_it and waiting_room.host_gathering(remote):
         remote.show(waiting_room.gathering(remote))
         return
     if game or remote.plan is None:
-        _plan(remote, game or _usual_game(remote), dict(texts or {}))
+        ours = table_plan.kept_table(remote.library.store)
+        several = (name for name, each in GAMES.items() if max(each.PLAYERS) > 1)
+        usual = ours.game if ours else next(several)
+        _plan(remote, game or usual, dict(texts or {}))
     remote.asks_name = not remote.model_store.model.settings.names
     remote.asks_name &= "names" not in (texts or {})
     remote.show(waiting_room.choosing(remote))
 
 
-def _usual_game(remote: RemoteTable) -> str:
-    """Return the game of the last table, or the first one for several people."""
-    ours = table_plan.kept_table(remote.library.store)
-    several = (name for name, game in GAMES.items() if max(game.PLAYERS) > 1)
-    return ours.game if ours else next(several)
-
-
 def _plan(remote: RemoteTable, game: str, texts: dict[str, str]) -> None:
     chosen = remote.model_store.model.settings
-    remote.plan = TablePlan(table_plan.asked_for(game, texts, chosen))
+    remote.plan = table_plan.asked_for(game, texts, chosen)
 
 
 def plan(remote: RemoteTable, _name: str, fields: Fields) -> None:
@@ -88,11 +83,11 @@ def _is_named(remote: RemoteTable) -> bool:
     known, plan = remote.model_store.model.settings.names, remote.plan
     if plan is None:
         return False
-    seats = [*plan.game.seats]
+    seats = [*plan.seats]
     own = next(k for k, seat in enumerate(seats) if seat.bot is None)
     if seats[own].name == default_seat(own).name and known:
         seats[own] = Seat(known[0])
-        remote.plan = replace(plan, game=replace(plan.game, seats=tuple(seats)))
+        remote.plan = replace(plan, seats=tuple(seats))
     if seats[own].name != default_seat(own).name:
         return True
     remote.fail(_("Type your name first, so that your friends know who invites them."))
@@ -143,7 +138,7 @@ def _is_at_table(remote: RemoteTable) -> bool:
         return remote.host is not None
     if not _is_named(remote) or remote.plan is None:
         return False
-    game = remote.plan.game
+    game = remote.plan
     if open_table := waiting_room.host_gathering(remote):
         if open_table.seating.game == game.game:
             return True
@@ -153,7 +148,7 @@ def _is_at_table(remote: RemoteTable) -> bool:
         remote.services.fresh,
         seat=next(k for k, seat in enumerate(game.seats) if seat.bot is None),
         level=table_plan.level_of(game.game, game.seats),
-        waits=remote.plan.waits,
+        waits=True,
         now=remote.now,
     )
     remote.sit(SeatState(host, seating=host.seating))
@@ -163,7 +158,7 @@ def _is_at_table(remote: RemoteTable) -> bool:
 def by_letter(remote: RemoteTable, _name: str, _fields: Fields) -> None:
     """Begin a game whose moves are sent as links."""
     if _is_named(remote) and remote.plan is not None:
-        game = remote.plan.game
+        game = remote.plan
         people = (Seat(game.seats[0].name), default_seat(1))
         asked = game_request.texts(replace(game, seats=people))
         remote.opening.open(router.address(Route(game.game, settings=asked)))
@@ -174,11 +169,9 @@ def reunite(remote: RemoteTable, _name: str, _fields: Fields) -> None:
     ours, plan = table_plan.kept_table(remote.library.store), remote.plan
     if ours is None or plan is None:
         return
-    if plan.game.game == ours.game:
-        chosen = remote.model_store.model.settings
-        game = table_plan.asked_for(ours.game, dict(ours.options), chosen)
-        plan = remote.plan = replace(plan, game=game)
-    table = gathering.reunited(ours.host, plan.game)
+    if plan.game == ours.game:
+        _plan(remote, ours.game, dict(ours.options))
+    table = gathering.reunited(ours.host, remote.plan or plan)
     host = Host(*table, remote.services.fresh, remote.now)
     seat_state = SeatState(host, seating=host.seating, match=ours.host.match)
     seat_state.is_relayed = True
@@ -322,7 +315,7 @@ def _read(remote: RemoteTable, _name: str, _fields: Fields) -> None:
 
 def _change(remote: RemoteTable, name: str, fields: Fields) -> None:
     """Change the seats or the terms of the table; its link and its guests stay."""
-    seat_state, host, plan = remote.seat_state, remote.host, remote.plan
+    seat_state, host = remote.seat_state, remote.host
     if host is None or seat_state is None:
         return
     before, places = remote.model_store.place, host.seating.places
@@ -336,8 +329,6 @@ def _change(remote: RemoteTable, name: str, fields: Fields) -> None:
         seconds = fields.get("timer", "0")
         is_number = seconds.isdecimal() and len(seconds) <= len("300")
         number, waits = int(seconds) if is_number else 0, fields.get("away") == "wait"
-        if plan is not None:
-            remote.plan = replace(plan, waits=waits, seconds=number)
         terms = TimerTerms(number) if number else None
         step = host.change(gathering.set_terms, terms, waits=waits)
     else:

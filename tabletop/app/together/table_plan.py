@@ -24,15 +24,6 @@ from tabletop.session.game_request import NewGame, gentle, named, parse
 # The game
 
 
-@dataclass(frozen=True, slots=True)
-class TablePlan:
-    """The host's choices for a table."""
-
-    game: NewGame  # the game to play
-    waits: bool = True  # whether the table waits for a player who is away
-    seconds: int = 0  # of each turn; 0 for no timer
-
-
 def asked_for(game: str, texts: dict[str, str], chosen: Settings) -> NewGame:
     """Return the requested game, with at least two persons, one of them here.
 

@@ -16,7 +16,7 @@ from tabletop.app.together.pending_connections import (
     link_of,
 )
 from tabletop.app.together.seat_state import SeatState
-from tabletop.app.together.table_plan import KeptSeat, TablePlan
+from tabletop.app.together.table_plan import KeptSeat
 from tabletop.app.together.transport import DeviceServices
 from tabletop.core.game import NOBODY
 from tabletop.core.i18n import _, listed, ngettext, written
@@ -30,6 +30,7 @@ from tabletop.net.protocol.invitations import Invitation
 from tabletop.net.protocol.presence import Phase
 from tabletop.registry import view_of
 from tabletop.session import game_of
+from tabletop.session.game_request import NewGame
 
 PATIENCE: Final = 4.0
 """Seconds after which a sentence explains a slow connection, or a host that does not
@@ -49,7 +50,7 @@ class RoomState:
     services: DeviceServices
     calls: PendingConnections  # between guests and host
     seat_state: SeatState | None = None  # of this device; None without a table
-    plan: TablePlan | None = None  # the host's choices for the table
+    plan: NewGame | None = None  # the game that the host has chosen
     name: str = ""  # what the person has typed as a name
     asks_name: bool = False  # whether the person can type a name
     # whether the host has given seats to computers, and alone begins the game
@@ -83,7 +84,7 @@ class RoomState:
 
 def choosing(remote: RoomState) -> Choosing:
     """Return the place with the games for several devices."""
-    game = remote.plan.game.game if remote.plan else ""
+    game = remote.plan.game if remote.plan else ""
     ours = table_plan.kept_table(remote.library.store)
     return Choosing(
         game,
@@ -107,7 +108,7 @@ def gathering(remote: RoomState) -> Apart:
     seat_state, site = remote.seat_state, remote.library.site
     if seat_state is None or not isinstance(seat_state.player, Host):
         return waiting(remote)
-    host, plan, seat = seat_state.player, remote.plan, remote.inviting
+    host, seat = seat_state.player, remote.inviting
     people = tuple(
         replace(p, standing="coming") if _is_calling(remote, p.seat) else p
         for p in seat_state.people()
@@ -140,8 +141,8 @@ def gathering(remote: RoomState) -> Apart:
         can_begin=(is_gathering or seat_state.is_handing) and not nobody_yet,
         is_begun=not is_gathering,
         needs_link=host.lost is not None,
-        waits=plan.waits if plan else True,
-        seconds=plan.seconds if plan else 0,
+        waits=host.waits,
+        seconds=host.timer.terms.seconds if host.timer else 0,
         fewer=len(people) - 1 in players and any(p.standing in FREE for p in people),
         more=len(people) + 1 in players,
         goes_on=(

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.core.codec import decode, encode
 from tabletop.games import four_twenty_one, game_of_threes, tomacco
-from tabletop.net.plausibility import is_possible
+from tabletop.net.events import is_possible
 from tabletop.session import Session
 from tests.kit.games import all_games, playouts
 
