@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -122,20 +122,16 @@ def _broken(promise: Promise | None, told: Transcript, session: Session) -> str:
         return _("Not everybody’s number has been opened.")
     for place, (anchor, number) in enumerate(zip(anchors, told.numbers, strict=True)):
         if not fits(number, anchor, told.topic, place):
-            return _not_promised(told.names, place)
+            if place == 0:
+                return _("The host’s number is not the one promised before the game.")
+            sentence = _("The number of {who} is not the one promised.")
+            return sentence.format(who=told.names[place])
     players, opening = len(session.header.seats), _opening(promise, session)
     terms = terms_of(session.game, players, session.options, opening)
     if promise and terms != promise.terms:
         return _("The host has changed the game after the numbers were promised.")
     is_due = is_same(session.seed, told.seed)
     return "" if is_due else _("The luck was not made of everybody’s numbers.")
-
-
-def _not_promised(names: Sequence[str], place: int) -> str:
-    if place == 0:
-        return _("The host’s number is not the one promised before the game.")
-    sentence = _("The number of {who} is not the one promised.")
-    return sentence.format(who=names[place])
 
 
 def _opening(promise: Promise | None, session: Session) -> str:

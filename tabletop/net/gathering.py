@@ -33,7 +33,9 @@ def resize(table: HostState, players: int) -> None:
         raise ValueError(_("The game can’t be played by that number of people."))
     _keep(table, seats)
     for seat in range(len(seats), players):
-        _append(table, seat)
+        new, coming = default_seat(seat), _coming(table)
+        table.coming = replace(coming, seats=(*coming.seats, new))
+        table.chairs.append(SeatPresence(new.name))
     _fit_timer(table)
     table.show_seating()
 
@@ -137,12 +139,6 @@ def _keep(table: HostState, seats: list[int]) -> None:
     kept = tuple(coming.seats[seat] for seat in seats)
     table.coming = replace(coming, seats=kept)
     table.rearrange(seats)
-
-
-def _append(table: HostState, seat: int) -> None:
-    coming, new = _coming(table), default_seat(seat)
-    table.coming = replace(coming, seats=(*coming.seats, new))
-    table.chairs.append(SeatPresence(new.name))
 
 
 def _fit_timer(table: HostState) -> None:

@@ -183,7 +183,8 @@ def _is_back(
     table: HostState, seat: int, hello: HelloMessage, proven: int | None
 ) -> bool:
     """Return whether a guest's key, share or device belongs to this seat."""
-    is_known = hello.device in _devices(table, seat) or seat == proven
+    devices = {c.device for c in table.connections.seated(seat)} - {""}
+    is_known = hello.device in devices or seat == proven
     return is_known or fits(hello.key, table.chairs[seat])
 
 
@@ -196,11 +197,6 @@ def _seat_for(table: HostState, hello: HelloMessage, proven: int | None) -> int 
         if is_invited and is_same(hello.invitation, chair.invitation):
             return seat
     return None
-
-
-def _devices(table: HostState, seat: int) -> set[str]:
-    """Return the devices at a seat."""
-    return {c.device for c in table.connections.seated(seat)} - {""}
 
 
 def _continued() -> str:

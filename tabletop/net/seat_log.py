@@ -8,7 +8,7 @@ from tabletop.core.codec import to_text
 from tabletop.core.game import IllegalActionError
 from tabletop.core.i18n import _
 from tabletop.net import drawing, events
-from tabletop.net.host_connections import Connection, Position
+from tabletop.net.host_connections import Connection
 from tabletop.net.host_state import HostState
 from tabletop.net.protocol.from_guest import AckMessage, PlayMessage
 from tabletop.net.protocol.from_host import (
@@ -84,32 +84,21 @@ def shown(table: HostState) -> tuple[Shown, ...]:
 
 def send(table: HostState) -> None:
     """Send all guests the part of the log that they lack."""
-    session = table.session
-    for connection in table.connections.audience():
-        if connection.seat is not None:
-            connection.done = table.chairs[connection.seat].played
-        observer, has = connection.observer, connection.has
-        is_heard = table.connections.is_heard(connection)
-        if session and has and is_heard and observer is not None:
-            _send(table, session, connection, observer, has)
-
-
-def _send(
-    table: HostState,
-    session: Session,
-    to: Connection,
-    seat: int,
-    has: Position,
-) -> None:
-    now = table.position
-    is_again = to.told == now
-    if has == now or (is_again and table.now < to.told_at + AGAIN):
-        return
-    match, _takebacks, ply = has if is_again else max(has, to.told)
-    first = min(ply, to.lowest, session.cursor) if match == table.match else 0
-    message = part(table, session, seat, first)
-    to.told = table.match, session.takebacks, first + len(message.events)
-    to.told_at, to.events, to.digest = table.now, body(message), message.digest
+    session, now = table.session, table.position
+    for to in table.connections.audience():
+        if to.seat is not None:
+            to.done = table.chairs[to.seat].played
+        is_again = to.told == now
+        is_early = is_again and table.now < to.told_at + AGAIN
+        if session is None or to.observer is None or to.has is None or to.has == now:
+            continue
+        if is_early or not table.connections.is_heard(to):
+            continue
+        match, _takebacks, ply = to.has if is_again else max(to.has, to.told)
+        first = min(ply, to.lowest, session.cursor) if match == table.match else 0
+        message = part(table, session, to.observer, first)
+        to.told = table.match, session.takebacks, first + len(message.events)
+        to.told_at, to.events, to.digest = table.now, body(message), message.digest
 
 
 def part(table: HostState, session: Session, seat: int, first: int) -> EventsMessage:

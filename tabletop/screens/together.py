@@ -164,6 +164,8 @@ def _invited(shown: Invited, window: Window) -> tuple[Element, ...]:
 
 def people(shown: Company) -> Element:
     """Return the sheet of who is at a table."""
+    watch = ngettext("{n} watches", "{n} watch", shown.watchers)
+    watch = watch.format(n=shown.watchers)
     back = command("back", _("I’m back"), PRIMARY, "say-back") if shown.is_back else ""
     more = command("more-time", _("A bit more time")) if shown.can_extend else ""
     handed: Child = None
@@ -174,20 +176,15 @@ def people(shown: Company) -> Element:
         _("Who is at the table"),
         forms.refusal(shown.error),
         _seats(shown.people),
-        _watchers(shown.watchers),
+        tag("p", {"class": "hint", "id": "watchers"}, icon("watch"), " ", watch)
+        if shown.watchers
+        else "",
         handed,
         tag("div", {"class": "items"}, back, more) if back or more else "",
         tag("div", {"class": "fields"}, _talk(shown), _leaving(shown)),
         tag("div", {"class": "actions"}, command("close", _("Close"), PRIMARY)),
         said="said",
     )
-
-
-def _watchers(number: int) -> Node:
-    """Return how many people only watch."""
-    told = ngettext("{n} watches", "{n} watch", number).format(n=number)
-    looks = {"class": "hint", "id": "watchers"}
-    return tag("p", looks, commands.icon("watch"), " ", told) if number else ""
 
 
 def _leaving(shown: Company) -> Element:

@@ -260,7 +260,7 @@ def _running(seat_state: SeatState, seat: int) -> RunningGame | None:
 
 
 def take_answer(remote: RemoteTable, text: str) -> None:
-    """Handle the answer to an invitation of this page.
+    """Handle the answer to an invitation of this page or of another tab.
 
     Raises:
         ValueError: the text is not such an answer; a whole sentence says so.
@@ -271,19 +271,14 @@ def take_answer(remote: RemoteTable, text: str) -> None:
             joining.open_invitation(remote, text)
             return
         if not remote.host:
-            _hand_over(remote, text)
+            told = _("One moment: the answer goes to the tab where you invited.")
+            remote.show(Invited(told=told))
+            remote.services.hand(text, partial(_handed_over, remote))
             return
     remote.calls.accept(text)
     if not isinstance(remote.model_store.place, Apart):
         remote.come_back()
     remote.refresh()
-
-
-def _hand_over(remote: RemoteTable, text: str) -> None:
-    """Give an answer to the tab that waits for it."""
-    told = _("One moment: the answer goes to the tab where you invited.")
-    remote.show(Invited(told=told))
-    remote.services.hand(text, partial(_handed_over, remote))
 
 
 def _handed_over(remote: RemoteTable, is_taken: bool) -> None:  # noqa: FBT001 - a callback

@@ -89,17 +89,13 @@ class Multiplayer(RemoteTable):
         seat_state = self.seat_state
         if seat_state is None or seat_state.id != id_ or seat_state.session is None:
             return None
-        if seat_state.is_handing and not self._is_shared:
+        host = self.host
+        if seat_state.is_handing and host and not (host.meetings or host.continues):
             self.sit(None)  # the game continues here, with its old players
             return None
         if seat_state.is_handing:
             self.hand()
         return seat_state.session, seat_state.shown(self.now)
-
-    @property
-    def _is_shared(self) -> bool:
-        """Whether the game of this device is one of several devices."""
-        return self.host is not None and bool(self.host.meetings or self.host.continues)
 
     def resume(self, id_: str, session: Session) -> tuple[Session, Company] | None:
         """Reopen the table of a stored game, or return None if that is impossible."""

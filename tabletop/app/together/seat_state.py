@@ -60,9 +60,6 @@ ANSWERS: Final = {
 }
 """Sentences for an answered question: agreed, or not."""
 
-_IN_OR_OUT: Final = frozenset(("here", "gone"))
-"""States of a seat without an invitation: its player is there, or has left."""
-
 PATIENCE: Final = 60.0
 """Seconds of a turn after which the host may go on without that person."""
 
@@ -200,7 +197,10 @@ class SeatState:
             return ""
         told = []
         if seating.host not in {before.host, None}:
-            told.append(self._told_host())
+            has_it = _("{who} has the table now.").format(who=self.host)
+            if isinstance(self.player, Host):
+                has_it = _("You have the table now. Keep this page open.")
+            told.append(has_it)
             self.farewell = told[0], now + LONGEST
             self.moving_until = now + LONGEST
         for seat, place in enumerate(seating.places):
@@ -233,12 +233,6 @@ class SeatState:
         if place.standing == "gone":
             self.farewell = told, now + LONGEST
         return told
-
-    def _told_host(self) -> str:
-        """Return a sentence on the next host."""
-        if isinstance(self.player, Host):
-            return _("You have the table now. Keep this page open.")
-        return _("{who} has the table now.").format(who=self.host)
 
     def _time(self, clock: ClockMessage, now: float) -> str:
         before, self.clock, self.clock_at = self.clock, clock, now
@@ -307,7 +301,6 @@ class SeatState:
     def people(self, now: float = math.inf) -> tuple[Person, ...]:
         """Return the person or computer of each seat."""
         places = self.seating.places if self.seating else ()
-        is_host = isinstance(self.player, Host)
         phase = self.seating.phase if self.seating else "gathering"
         host = self.seating.host if self.seating else None
         found = []
@@ -315,8 +308,9 @@ class SeatState:
             if self._is_cut and seat == host:
                 place = replace(place, standing="away")  # noqa: PLW2901 - as seen here
             is_computer = place.bot is not None and place.standing == "here"
-            is_free = not is_computer or self.is_handing
-            can_invite = is_host and seat != self.seat and is_free
+            is_others = isinstance(self.player, Host) and seat != self.seat
+            is_guest = is_others and not is_computer
+            is_guest &= place.standing in {"here", "away"}
             found.append(
                 Person(
                     seat,
@@ -324,15 +318,11 @@ class SeatState:
                     "computer" if is_computer else place.standing,
                     is_own=seat == self.seat,
                     is_played=place.bot is not None and phase != "gathering",
-                    can_invite=can_invite
-                    and (is_computer or place.standing not in _IN_OR_OUT),
-                    can_remove=is_host
-                    and seat != self.seat
-                    and not is_computer
-                    and place.standing in {"here", "away"},
-                    can_host=is_host
-                    and seat != self.seat
-                    and not is_computer
+                    can_invite=is_others
+                    and (not is_computer or self.is_handing)
+                    and (is_computer or place.standing not in {"here", "gone"}),
+                    can_remove=is_guest,
+                    can_host=is_guest
                     and place.standing == "here"
                     and self.is_relayed
                     and phase in {"playing", "over"},

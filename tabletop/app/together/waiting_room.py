@@ -110,8 +110,9 @@ def gathering(remote: RoomState) -> Apart:
         return waiting(remote)
     host, seat = seat_state.player, remote.inviting
     people = tuple(
-        replace(p, standing="coming") if _is_calling(remote, p.seat) else p
+        replace(p, standing="coming") if call and call.state == "calling" else p
         for p in seat_state.people()
+        for call in [remote.calls.of(p.seat)]
     )
     game = host.seating.game
     players = game_of(game).PLAYERS
@@ -166,11 +167,6 @@ def looking(remote: RoomState, call: PendingConnection | None) -> str:
     else:
         told = _("Connecting to {who}’s device.")
     return told.format(who=seat_state.name(call.seat))
-
-
-def _is_calling(remote: RoomState, seat: int) -> bool:
-    call = remote.calls.of(seat)
-    return call is not None and call.state == "calling"
 
 
 def handed(remote: RoomState, call: PendingConnection | None) -> Handed | None:

@@ -99,7 +99,9 @@ def pack(text: Text) -> str:
         body += _packed_word(text.host)
         if text.running is not None:
             kind |= _IS_RUNNING
-            body += _packed_running(text.running)
+            words = (text.running.seat, *text.running.others)
+            body += min(text.running.moves, _MOST_MOVES).to_bytes(2)
+            body += bytes([len(words)]) + b"".join(map(_packed_word, words))
         if text.continues:
             kind |= _IS_CONTINUED
             body += _packed_id(text.continues)
@@ -212,12 +214,6 @@ def _packed_word(text: str) -> bytes:
 def _word(packed: bytes) -> tuple[str, bytes]:
     size = 1 + packed[0]
     return packed[1:size].decode(), packed[size:]
-
-
-def _packed_running(running: RunningGame) -> bytes:
-    words = (running.seat, *running.others)
-    moves = min(running.moves, _MOST_MOVES).to_bytes(2)
-    return moves + bytes([len(words)]) + b"".join(map(_packed_word, words))
 
 
 def _running(packed: bytes) -> tuple[RunningGame, bytes]:

@@ -114,7 +114,10 @@ def read(text: str) -> Packet:
     check_length(text)
     try:
         raw = parse_json(text)
-        _check_characters(raw)
+        try:
+            json.dumps(raw, ensure_ascii=False).encode()
+        except UnicodeEncodeError:  # JSON can hold lone surrogates, UTF-8 can't
+            raise CodecError(_("The text holds half a character.")) from None
         return _opened(raw)
     except CodecError as error:
         message = _("A message could not be read: {error}")
@@ -126,14 +129,6 @@ def check_length(text: str, most: int = LONGEST) -> None:
     if len(text) > most:
         message = _("A message can have up to {most} characters, not {length}.")
         raise MessageError(message.format(most=most, length=len(text)))
-
-
-def _check_characters(raw: Json) -> None:
-    """Refuse lone surrogates, which JSON can hold and UTF-8 can't."""
-    try:
-        json.dumps(raw, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        raise CodecError(_("The text holds half a character.")) from None
 
 
 def _opened(raw: Json) -> Packet:

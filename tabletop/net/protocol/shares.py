@@ -46,13 +46,11 @@ class Share:
 
 def share_of(numbers: tuple[str, ...], seat: int) -> Share:
     """Return the share of a seat, from 0, of these numbers."""
-    return Share(
-        seat,
-        tuple(
-            f"{(int(number, 16) + (seat + 1) * _slope(place, numbers)) % _PRIME:x}"
-            for place, number in enumerate(numbers)
-        ),
-    )
+    values = []
+    for place, number in enumerate(numbers):
+        slope = int(digest("slope", str(place), *numbers), 16)
+        values.append(f"{(int(number, 16) + (seat + 1) * slope) % _PRIME:x}")
+    return Share(seat, tuple(values))
 
 
 def joined(one: Share, other: Share) -> tuple[str, ...]:
@@ -68,7 +66,3 @@ def joined(one: Share, other: Share) -> tuple[str, ...]:
     pairs = zip(one.values, other.values, strict=True)
     found = ((int(y, 16) * z - int(w, 16) * x) * inverse % _PRIME for y, w in pairs)
     return tuple(f"{number:0{DIGITS}x}" for number in found)
-
-
-def _slope(place: int, numbers: tuple[str, ...]) -> int:
-    return int(digest("slope", str(place), *numbers), 16) % _PRIME
