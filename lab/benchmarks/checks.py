@@ -50,7 +50,7 @@ def checking(name: str, table: int, clock: Callable[[], float]) -> float:
     """
     guest, account, record = finished(name, table)
     begun = clock()
-    found = guest.account(account, name, record)
+    found = guest.account(account, record)
     seconds = clock() - begun
     if found.kind != "fair":
         raise ValueError(found.sentence)

@@ -321,15 +321,11 @@ class Guest:
         account, record = self._account, self._record
         if account is None or record is None:
             return
-        told, known = (
-            (account.match, account.takebacks),
-            (record.match, record.takebacks),
-        )
-        if told != known:
+        told = account.match, account.takebacks
+        if told != (record.match, record.takebacks):
             return
         if len(record.log) >= record.end or self._troubles:
-            game, before = record.game, self.luck.verdict
-            found = self.luck.account(account, game, record)
+            before, found = self.luck.verdict, self.luck.account(account, record)
             if found != before:
                 self._shows.append(found)
 

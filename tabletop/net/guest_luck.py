@@ -130,25 +130,16 @@ class GuestLuck:
         """Whether this device has a part in the luck of the game."""
         return self.kept.match == self._match and self.kept.promise is not None
 
-    def account(
-        self, account: AccountMessage, game: str, record: Replica | None = None
-    ) -> FairnessReport:
-        """Check the randomness of a finished game, and return a report.
-
-        `game` is the expected short name. `record` has what this device has seen.
-        """
+    def account(self, account: AccountMessage, record: Replica) -> FairnessReport:
+        """Check the randomness of a finished game, as this device has seen it."""
         try:
-            session = unpack(game, account.game)
+            session = unpack(record.game, account.game)
         except SaveError as error:
             self.verdict = unfair(str(error))
             return self.verdict
-        seen = {}
-        if record is not None:
-            if record.persons:
-                session.table = replace(session.table, own=record.seat)
-            session.takebacks = record.takebacks
-        if record is not None and record.match == account.match:
-            seen = record.observations
+        if record.persons:
+            session.table = replace(session.table, own=record.seat)
+        session.takebacks, seen = record.takebacks, record.observations
         kept = self.kept.of(account.match)
         try:
             found = checked(kept.promise, account.luck, session, seen, kept.warning)

@@ -45,9 +45,8 @@ from tabletop.net.protocol.packets import Message
 from tabletop.net.protocol.presence import SeatPresence, seconds_asleep
 from tabletop.net.replica import Replica
 from tabletop.net.steps import Step
-from tabletop.session import Seat, Session, game_request, timer
+from tabletop.session import Seat, Session, game_request
 from tabletop.session.bot_protocol import BLIND, advice_of, ask
-from tabletop.session.timer import TimerTerms
 
 P = ParamSpec("P")
 
@@ -64,7 +63,6 @@ class Host(HostState):
         seat: int | None = 0,
         level: str = BLIND,
         waits: bool = False,
-        terms: TimerTerms | None = None,
         now: float = 0.0,
     ) -> Host:
         """Return a new table that guests can join.
@@ -74,8 +72,6 @@ class Host(HostState):
         """
         chairs = _chairs(game.seats, seat)
         kept = SavedHostState(fresh(), seat, chairs, level, waits, 0)
-        if terms is not None:
-            kept = replace(kept, timer=timer.SavedTimer(terms))
         return cls(kept, game, fresh, now)
 
     @classmethod

@@ -53,15 +53,15 @@ PHRASES: Final = {
 # Screens
 
 
-def draw(place: Apart, window: Window | None = None) -> tuple[Element, ...]:
+def draw(place: Apart, window: Window) -> tuple[Element, ...]:
     """Return what is shown at a place where people come together."""
     match place:
         case Choosing():
             return _choose(place)
         case Gathering():
-            return _gathering(place, window or Window())
+            return _gathering(place, window)
         case Invited():
-            return _invited(place, window or Window())
+            return _invited(place, window)
         case _:
             return ()
 
@@ -156,7 +156,7 @@ def _invited(shown: Invited, window: Window) -> tuple[Element, ...]:
         label = _("The invitation")
         parts.append(_paste(label, _("Open"), is_read=shown.is_read))
     elif shown.handed is not None:
-        parts.append(_answer(shown))
+        parts.append(_answer(shown.host, shown.handed))
     elif shown.title and not shown.people:
         parts += [_host(shown), "" if shown.is_coming else _ask(shown)]
     return _page(title, *parts)
@@ -573,15 +573,13 @@ def _ask(shown: Invited) -> Element:
     )
 
 
-def _answer(shown: Invited) -> Node:
-    if shown.handed is None:
-        return ""
+def _answer(host: str, handed: Handed) -> Node:
     told = _(
         "Let {who} scan this answer, or send it back as a text. Keep this page open."
-    ).format(who=shown.host)
+    ).format(who=host)
     looks = {"class": "handed", "id": "invitation", "aria-label": _("Your answer")}
     hint = tag("p", {"class": "hint"}, told)
-    return tag("section", looks, hint, _drawn(shown.handed), _text(shown.handed))
+    return tag("section", looks, hint, _drawn(handed), _text(handed))
 
 
 TURNS: Final = (0, 30, 60, 120, 300)

@@ -257,9 +257,9 @@ def test_another_possible_card_is_noticed_at_the_end() -> None:
     hidden = next(t for c in session.state.stock if (t := TEXTS[c]))
     hand = tuple(sorted((*record.seen.hand[1:], hidden), key=TEXTS.index))
     account, luck = AccountMessage(1, links.pack(session), drawn), device.guest.luck
-    assert luck.account(account, "tomacco", record).kind == "fair"
+    assert luck.account(account, record).kind == "fair"
     record._states[-1] = replace(record.seen, hand=hand)
-    found = luck.account(account, "tomacco", record)
+    found = luck.account(account, record)
     assert found.kind == "unfair"
     assert "What you were shown" in found.sentence
 

@@ -416,7 +416,8 @@ def test_what_a_device_keeps_of_its_luck_is_read_as_it_was_written() -> None:
 def test_whatever_a_host_tells_at_the_end_comes_to_a_verdict() -> None:
     net = checked(nets.begun(CARDS, "told"), 4)
     guest, (account, *_others) = net.devices[0].guest, said(net, AccountMessage)
-    two = Session.start("tomacco", players=2, seed="two")
+    two, record = Session.start("tomacco", players=2, seed="two"), guest.record
+    assert record is not None
     for wrong in (
         replace(account, game=links.pack(two)),
         replace(account, game="torn"),
@@ -424,10 +425,10 @@ def test_whatever_a_host_tells_at_the_end_comes_to_a_verdict() -> None:
         replace(account, luck=replace(account.luck, numbers=("\ud800",) * 3)),
         replace(account, match=account.match + 1, luck=Transcript("", (), (), ())),
     ):
-        found = guest.luck.account(wrong, "tomacco")
+        found = guest.luck.account(wrong, record)
         assert found.kind == "unfair"
         assert is_sentence(found.sentence)
-    assert guest.luck.account(account, "tomacco").kind == "fair"
+    assert guest.luck.account(account, record).kind == "fair"
 
 
 def test_a_move_that_no_rule_allows_is_found() -> None:
@@ -436,7 +437,8 @@ def test_a_move_that_no_rule_allows_is_found() -> None:
     forged = links.unpack("tomacco", account.game)
     forged._log[-2] = "nothing of the kind"
     wrong = replace(account, game=links.pack(forged))
-    found = guest.luck.account(wrong, "tomacco")
+    assert guest.record is not None
+    found = guest.luck.account(wrong, guest.record)
     assert found.kind == "unfair"
     assert f"at action {len(forged.log) - 2}" in found.sentence
 

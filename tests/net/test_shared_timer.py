@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop.games import four_twenty_one, game_of_threes
+from tabletop.net import gathering
 from tabletop.net.host import Host
 from tabletop.net.protocol.from_guest import WishMessage
 from tabletop.net.protocol.from_host import ClockMessage, RefusedMessage
@@ -21,7 +22,8 @@ TURN = TimerTerms(60)
 
 def begun(game: Any, seed: str) -> Net:
     """Return a table with a timer at which the guest acts."""
-    host = Host.lay(game, nets.fresh_of(seed), waits=True, terms=TURN)
+    host = Host.lay(game, nets.fresh_of(seed), waits=True)
+    host.change(gathering.set_terms, TURN, waits=True)
     net = Net(host, seed)
     net.sit("Ann")
     net.rest()

@@ -412,15 +412,13 @@ class RemoteTable(RoomState):
         seat_state = self.seat_state
         if seat_state is not None:
             player = seat_state.player
-            step = (
-                player.close()
-                if isinstance(player, Host)
-                else player.act(WishMessage("leave"))
-            )
-            self._send(step)
-            if isinstance(player, Guest):
+            if isinstance(player, Host):
+                step = player.close()
+            else:
+                step = player.act(WishMessage("leave"))
                 self.library.store.remove(SEATS + player.table)
                 self.library.store.remove(table_plan.WATCHED)
+            self._send(step)
         self.sit(None)
         self.invitation = self.plan = None
         self.opening.open(ROOT)
