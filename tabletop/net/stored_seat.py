@@ -122,24 +122,14 @@ def _record_of(guest: Guest) -> _Record | None:
     )
 
 
-def guest_kept(
-    text: str, fresh: Callable[[], str], now: float = 0.0, invitation: str = ""
-) -> Guest:
-    """Return the guest of a text of `seat_kept`.
+def guest_kept(text: str, fresh: Callable[[], str], now: float = 0.0) -> Guest:
+    """Return the guest of a text of `seat_kept`; raise `CodecError` for other texts.
 
-    The other arguments are as for `Guest`. Other texts raise `CodecError`. What an
-    earlier version kept of the luck is of no use to this one.
+    What an earlier version kept of the luck is of no use to this one.
     """
     kept: _Seat = decode(_Seat, _of_this_version(parse_json(text)))
-    guest = Guest(
-        kept.table,
-        kept.name,
-        fresh,
-        key=kept.key,
-        invitation=invitation,
-        luck=kept.luck,
-        now=now,
-    )
+    seat = kept.table, kept.name, fresh
+    guest = Guest(*seat, key=kept.key, luck=kept.luck, now=now)
     if kept.record is not None:
         with contextlib.suppress(ValueError):  # other rules than before
             guest.restore(kept.record.record(), kept.record.seating)

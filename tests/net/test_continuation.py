@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from tabletop.app.together.table_plan import guest_of, keep_seat, kept_seat
 from tabletop.core.codec import decode, encode
 from tabletop.games import four_twenty_one, game_of_threes, tomacco
+from tabletop.library.game_store import Store
 from tabletop.net import joining
 from tabletop.net.continuation import can_continue, continued
 from tabletop.net.guest import Guest
@@ -346,6 +348,19 @@ def test_a_guest_leaves_a_table_that_continues_other_hidden_cards(
     late = nets.joined(net, cleo)
     net.pass_on(20)
     assert late.guest.reception == "closed"
+
+
+def test_a_guest_finds_its_cards_as_it_left_them() -> None:
+    guest, store = hidden(CARDS, "reload").devices[0].guest, Store()
+    assert guest.record is not None
+    guest.record.arrangement["1"] = "a word of the view"
+    keep_seat(store, guest, "Ann", is_relayed=True)
+    kept = kept_seat(store, guest.table)
+    assert kept is not None
+    back = guest_of(kept, nets.fresh_of("back"), 0.0)
+    assert back is not None
+    assert back.record is not None
+    assert back.record.arrangement == guest.record.arrangement
 
 
 def test_the_link_is_the_same_after_a_reload() -> None:

@@ -157,11 +157,12 @@ def kept_seat(store: Store, table: str) -> KeptSeat | None:
         return None
 
 
-def guest_of(
-    kept: KeptSeat, fresh: Callable[[], str], now: float, invitation: str = ""
-) -> Guest | None:
+def guest_of(kept: KeptSeat, fresh: Callable[[], str], now: float) -> Guest | None:
     """Return the guest of a stored seat; None if the seat cannot be read."""
     try:
-        return guest_kept(kept.text, fresh, now, invitation)
+        guest = guest_kept(kept.text, fresh, now)
     except CodecError:
         return None
+    if guest.record is not None:
+        guest.record.arrangement.update(kept.arrangement)
+    return guest
