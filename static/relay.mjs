@@ -27,18 +27,6 @@ let webrtc;
 /** @type {string[]} */
 let stun;
 
-/**
- * Take the script for direct connections and the addresses of STUN servers. They are no
- * imports, as some browsers never ask again for an import that could not be fetched.
- *
- * @param {typeof import("./webrtc.mjs")} module
- * @param {string[]} addresses
- */
-export const use = (module, addresses) => {
-  webrtc = module;
-  stun = addresses;
-};
-
 // Milliseconds before a reason is reported. A waiting person needs an instruction
 // within five seconds, on a slow device too. A slow relay needs the longer time.
 const OPENING = { gone: 3_500, absent: 4_500 };
@@ -658,7 +646,7 @@ const wireOf = (peer) => {
 };
 
 /** @param {string} peer */
-export const drop = (peer) => {
+const drop = (peer) => {
   const wire = peer.includes("/") && wireOf(peer);
   if (wire) wire.room.lose(wire);
   rooms.get(peer)?.end();
@@ -666,14 +654,12 @@ export const drop = (peer) => {
 };
 
 /**
- * Connect to the page that knows the same secret and has the other role.
- *
  * @param {string} peer
  * @param {Told} told
  * @param {string} secret
  * @param {End} end
  */
-export const join = (peer, told, secret, end) => {
+const join = (peer, told, secret, end) => {
   begin();
   drop(peer);
   const room = new Room(peer, told, secret, end);
@@ -685,8 +671,34 @@ export const join = (peer, told, secret, end) => {
  * @param {string} peer
  * @param {string} text
  */
-export const send = (peer, text) => {
+const send = (peer, text) => {
   const wire = wireOf(peer);
   if (wire) wire.send(text);
   else webrtc.send(peer, text);
+};
+
+/**
+ * Return the transport of the page (tabletop/app/together/transport.py).
+ *
+ * The script for direct connections and the addresses of STUN servers are no imports, as
+ * some browsers never ask again for an import that could not be fetched.
+ *
+ * @param {typeof import("./webrtc.mjs")} module
+ * @param {string[]} addresses
+ * @param {Told} told
+ */
+export const transport = (module, addresses, told) => {
+  webrtc = module;
+  stun = addresses;
+  return {
+    /** @type {(peer: string, secret: string, end: End) => void} */
+    join: (peer, secret, end) => join(peer, told, secret, end),
+    offer: (/** @type {string} */ peer) => webrtc.offer(peer, told),
+    /** @type {(peer: string, sdp: string) => void} */
+    answer: (peer, sdp) => webrtc.answer(peer, told, sdp),
+    /** @type {(peer: string, sdp: string) => void} */
+    accept: (peer, sdp) => webrtc.accept(peer, told, sdp),
+    send,
+    drop,
+  };
 };

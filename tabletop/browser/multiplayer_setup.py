@@ -16,7 +16,7 @@ from tabletop.app.together.transport import DeviceServices
 from tabletop.browser.platform import qr_codes
 from tabletop.browser.platform.cross_tab import CrossTab
 from tabletop.browser.platform.lazy_modules import script
-from tabletop.browser.platform.transport import BrowserTransport, servers
+from tabletop.browser.platform.transport import servers, transport
 from tabletop.browser.platform.wake_lock import WakeLock
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def together(
     signs = script("turn_signs").begin(create_proxy(offer))
     handover = CrossTab(take)
     means = DeviceServices(
-        lambda carried: BrowserTransport(carried, happens),
+        lambda carried: transport(carried, happens),
         lambda: secrets.token_hex(16),
         time.monotonic,
         begin,

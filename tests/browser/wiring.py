@@ -11,7 +11,7 @@ from tabletop.net.protocol import sdp
 
 PROGRAM: Final = """
 import js
-from pyodide.ffi import create_proxy, to_js
+from pyodide.ffi import to_js
 from tabletop.browser.platform.lazy_modules import load
 
 class Told:
@@ -23,8 +23,8 @@ class Told:
 
 async def begin():
     await load("tabletop.browser.multiplayer_setup")
-    from tabletop.browser.platform.transport import BrowserTransport
-    js.wires = create_proxy(BrowserTransport(Told(), lambda event: event()))
+    from tabletop.browser.platform.transport import transport
+    js.wires = transport(Told(), lambda event: event())
 
 await begin()
 """
