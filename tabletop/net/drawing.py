@@ -66,8 +66,8 @@ def begin(
     players = len(coming.seats)
     terms = terms_of(coming.game, players, coming.options, coming.opening)
     topic = topic_of(table.id, table.drawings, terms)
-    late = table.now + PATIENCE
-    drawing = PendingDraw(moved, table.drawings, seats, terms, topic, late, {*failed})
+    what, late = (coming, moved, table.drawings), table.now + PATIENCE
+    drawing = PendingDraw(*what, seats, terms, topic, late, {*failed})
     table.drawing, own = drawing, number_of(table.fresh())
     drawing.numbers[0], drawing.anchors[0] = own, anchor_of(topic, 0, own)
     for connection in table.connections.seated():
@@ -81,12 +81,12 @@ def remind(table: HostState, to: Connection) -> None:
 
     A guest that does not know the end of the last game yet must see that first.
     """
-    drawing, coming = table.drawing, table.coming
-    if drawing is None or coming is None or to.seat not in drawing.seats:
+    drawing = table.drawing
+    if drawing is None or to.seat not in drawing.seats:
         return
     if (table.session and to.has != table.position) or any(map(to.outbox.has, _STATES)):
         return
-    place = drawing.seats.index(to.seat) + 1
+    place, coming = drawing.seats.index(to.seat) + 1, drawing.coming
     draw = DrawMessage(
         drawing.number,
         table.match + 1,
@@ -104,11 +104,7 @@ def remind(table: HostState, to: Connection) -> None:
 
 
 def _here(table: HostState) -> set[int]:
-    seats = {
-        connection.seat
-        for connection in table.connections.seated()
-        if connection.seat is not None
-    }
+    seats = {c.seat for c in table.connections.seated() if c.seat is not None}
     return {seat for seat in seats if table.chairs[seat].standing == "here"}
 
 
@@ -171,20 +167,17 @@ def settle(table: HostState) -> None:
 
 def _again(table: HostState, drawing: PendingDraw, failed: set[int]) -> None:
     """Repeat the draw without the seats that failed."""
-    if table.coming is not None:
-        begin(table, table.coming, drawing.moved, frozenset(drawing.failed | failed))
+    begin(table, drawing.coming, drawing.moved, frozenset(drawing.failed | failed))
 
 
 def _drawn(table: HostState, drawing: PendingDraw) -> None:
     """Start the game with the drawn seed."""
-    coming, table.drawing = table.coming, None
-    if coming is None:
-        return
+    table.drawing = None
     host = table.chairs[table.seat].name if table.seat is not None else _("the host")
     names = (host, *(table.chairs[seat].name for seat in drawing.seats))
     numbers = tuple(drawing.numbers[place] for place in range(len(names)))
     drawn = Transcript(drawing.topic, names, drawing.all_anchors, numbers)
-    _start(table, replace(coming, seed=drawn.seed), drawing.moved, drawn)
+    _start(table, replace(drawing.coming, seed=drawn.seed), drawing.moved, drawn)
 
 
 def _start(

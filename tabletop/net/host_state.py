@@ -33,6 +33,7 @@ from tabletop.session import Seat, Session, game_request, timer
 class PendingDraw:
     """The unfinished draw for the next game; the places are the host's and guests'."""
 
+    coming: game_request.NewGame
     moved: int  # the number of seats by which all players move
     number: int  # of the draw
     seats: tuple[int, ...]  # of the guests in the draw, by place from 1

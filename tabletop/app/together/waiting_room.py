@@ -78,8 +78,9 @@ class RoomState:
     def guest_at(self, table: str) -> Guest | None:
         """Return this device's guest of the table with this id, or None."""
         player = self.seat_state.player if self.seat_state else None
-        is_it = isinstance(player, Guest) and player.table == table
-        return player if isinstance(player, Guest) and is_it else None
+        if isinstance(player, Guest) and player.table == table:
+            return player
+        return None
 
 
 def choosing(remote: RoomState) -> Choosing:
@@ -199,42 +200,38 @@ def waiting(remote: RoomState) -> Apart:
         seat = table_plan.kept_seat(remote.library.store, seat_state.player.table)
         if seat is not None:
             return returning(remote, seat, seat_state.player.table)
-    guest = remote.guest_at(invitation.table) if invitation else None
-    call = remote.calls.of(None) if guest else None
-    if call and invitation and not call.is_back and call.token != invitation.token:
+    if invitation is None:
+        return Invited(error=remote.error)
+    guest, call = remote.guest_at(invitation.table), remote.calls.of(None)
+    if call and not call.is_back and call.token != invitation.token:
         call = None  # of an earlier invitation
-    is_connected = call is not None and call.state == "open"
-    is_under_way = call is not None and call.state in {"calling", "open"}
-    is_coming = is_under_way and call is not None and call.is_relayed
-    is_coming &= not (seat_state and seat_state.closed)
-    known = remote.model_store.model.settings.names
-    title = _(game_of(invitation.game).TITLE) if invitation else ""
-    store = remote.library.store
-    kept = invitation and table_plan.kept_seat(store, invitation.table)
-    former = invitation and table_plan.kept_seat(store, invitation.continues)
-    running = _told_running(invitation) if invitation and not kept else ""
-    if invitation and former and not kept:
+    call = call if guest else None
+    is_open = call is not None and call.state == "open"
+    is_near = call is not None and not call.is_relayed
+    is_coming = call is not None and (is_open or call.state == "calling")
+    is_coming &= not (is_near or (seat_state and seat_state.closed))
+    known, store = remote.model_store.model.settings.names, remote.library.store
+    kept = table_plan.kept_seat(store, invitation.table)
+    former = table_plan.kept_seat(store, invitation.continues)
+    running = "" if kept else _told_running(invitation)
+    if former and not kept:
         running = _told_continued(invitation, former)
     return Invited(
-        table=invitation.table if invitation else "",
-        title=title,
-        host=invitation.host if invitation else "",
-        game=invitation.game if invitation else "",
+        table=invitation.table,
+        title=_(game_of(invitation.game).TITLE),
+        host=invitation.host,
+        game=invitation.game,
         running=running,
         name=known[0] if known else "",
         known=known,
-        handed=(
-            handed(remote, call)
-            if call and not call.is_relayed and call.state != "open"
-            else None
-        ),
-        people=seat_state.people() if seat_state and is_connected else (),
+        handed=handed(remote, call) if is_near and not is_open else None,
+        people=seat_state.people() if seat_state and is_open else (),
         told=_told_waiting(remote, seat_state, call) if guest else "",
         error=remote.error or (seat_state.error if seat_state and guest else ""),
         is_back=bool(kept or former or (guest and guest.key)),
         is_coming=is_coming,
-        can_watch=bool(invitation and invitation.is_table and not (kept or former)),
-        is_near=invitation is not None and invitation.description is not None,
+        can_watch=invitation.is_table and not (kept or former),
+        is_near=invitation.description is not None,
         servers=remote.services.servers,
     )
 
