@@ -77,6 +77,16 @@ export const createPyodideModule = async (settings) => {
   return /** @type {Module} */ (globalThis.createPyodideModule)(settings);
 };
 
+/**
+ * Let the page answer what a person does, before the start continues.
+ *
+ * A hidden page does not pause, because browsers slow its timers. Neither do workers.
+ */
+export const pause = async () => {
+  if (globalThis.document?.hidden !== false) return;
+  await (globalThis.scheduler?.yield?.() ?? new Promise((next) => setTimeout(next)));
+};
+
 const basics = {
   indexURL,
   createPyodideModule,
@@ -113,7 +123,10 @@ export const start = async (module, library, options) => {
   WebAssembly.instantiateStreaming = async (source, imports) => {
     try {
       const module = await source;
-      return { module, instance: await WebAssembly.instantiate(module, imports) };
+      await pause();
+      const instance = await WebAssembly.instantiate(module, imports);
+      await pause();
+      return { module, instance };
     } catch (error) {
       fail(error);
       throw error;

@@ -14,6 +14,7 @@ import {
   library,
   machine,
   PAGE,
+  pause,
   snapshotKey,
   start,
 } from "./machine.mjs";
@@ -68,6 +69,9 @@ const compiled = machine(counted("wasm"));
 compiled.catch(() => {}); // `start` reports the error
 
 // The snapshot
+
+// Pages of memory that are copied before the page answers what a person does.
+const STEP = 64;
 
 const drawer = { cache: absolute("./snapshot"), key: snapshotKey };
 
@@ -143,11 +147,20 @@ const fromMemory = async (kept) => {
         const bytes = await stored;
         const module = await createPyodideModule(settings);
         let at = head;
+        let rest = 0; // bytes until the next pause
         for (const [from, to] of parts) {
-          const end = at + (to - from) * PAGE;
-          module.HEAPU8.set(bytes.subarray(at, end), from * PAGE);
-          at = end;
+          for (let page = from; page < to; page += STEP) {
+            const size = Math.min(STEP, to - page) * PAGE;
+            if (rest <= 0) {
+              await pause();
+              rest = STEP * PAGE;
+            }
+            module.HEAPU8.set(bytes.subarray(at, at + size), page * PAGE);
+            at += size;
+            rest -= size;
+          }
         }
+        await pause();
         return module;
       },
     });
@@ -202,7 +215,9 @@ const fast = async () => {
     return fromArchive();
   }
   try {
-    return await fromMemory(kept);
+    const python = await fromMemory(kept);
+    await pause();
+    return python;
   } catch (reason) {
     await compiled; // if the WebAssembly is missing, the snapshot is not the cause
     console.warn("Python starts without its snapshot.", reason);

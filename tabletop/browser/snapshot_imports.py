@@ -15,12 +15,18 @@ MODULES: Final = (
     "glob",  # PyScript asks for it
     "tabletop.bots.files",
     "tabletop.app.app",
+    "tabletop.app.thinker",
     "tabletop.browser.bot_worker",
-    "tabletop.browser.platform.sharing",
+    "tabletop.browser.files",
     "tabletop.browser.keyboard",
+    "tabletop.browser.platform.history",
+    "tabletop.browser.platform.readiness",
+    "tabletop.browser.platform.sharing",
+    "tabletop.browser.platform.sound",
     "tabletop.browser.platform.store",
     "tabletop.browser.platform.tab_lock",
     "tabletop.browser.platform.language_loader",
+    "tabletop.ui.changes",
 )
 
 for _module in MODULES:
