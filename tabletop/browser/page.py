@@ -110,7 +110,6 @@ class Page:
         self._root: Mapping[str, str] = {}  # the attributes of the document
         if getattr(js.navigator, "share", None):
             js.document.documentElement.setAttribute("data-shares", "")
-        self._listen()
         self._app.tell(_device())
         self._store = kept
         self._files = Files(self._app, kept, self._try)
@@ -139,12 +138,36 @@ class Page:
             self._trying(self._app.heard),
             self._trying(self._app.release),
         )
+
+    async def begin(self) -> None:
+        """Open the address and show it, in several tasks, so that no tap waits long.
+
+        Until the last of them, static/resume.js keeps what a person does.
+        """
+        self._history.arrive()
         address = str(js.location.hash)
-        self._try(lambda: self._app.open(address))
+        drawn: list[Frame] = []
+        for step in (
+            lambda: self._app.open(address),
+            lambda: drawn.append(self._app.frame()),
+        ):
+            self._try(step, is_seen=lambda: False)
+            await asyncio.sleep(0)
+        self._listen()
+        if str(js.location.hash) != address:
+            address = str(js.location.hash)
+            self._on_address(None)
+        elif self._shown or not drawn or self._app.is_unsettled:
+            self._try(lambda: None)  # something has changed since
+        else:
+            self._put_first(drawn[0])
         if address == router.SHARED:
             self._files.offer()
-        if kept.is_same:  # else it was done on the picture of another position
+        if self._store.is_same:  # else it was done on the picture of another position
             self._make_up(js.tabletop.early)
+
+    def _put_first(self, frame: Frame) -> None:
+        self._try(lambda: self._frames.take(frame), is_seen=lambda: False)
 
     def _make_up(self, early: js.Early) -> None:
         """Do what a person did before Python was up (see static/resume.js)."""
@@ -507,6 +530,8 @@ async def start() -> None:
     excused = await excuse
     await games
     page = Page(found)
+    await asyncio.sleep(0)
+    await page.begin()
     if excused:
         page.excuse(excused)
     js.tabletop.page = create_proxy(page)

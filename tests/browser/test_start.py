@@ -170,6 +170,32 @@ def test_a_game_chosen_before_python_is_up_is_named_at_once(page: Page) -> None:
     expect(page.get_by_role("link", name="Show me how")).to_be_visible()
 
 
+CHOOSES = """(() => {
+    const hops = Number(sessionStorage.hops);
+    const { port1, port2 } = new MessageChannel();
+    let count = 0;
+    port2.onmessage = () => {
+        if (count++ === hops) location.hash = "#/threes/rules";
+        else port1.postMessage(null);
+    };
+    Object.defineProperty(navigator, "share", { get: () => port1.postMessage(null) });
+})()"""
+"""Of JavaScript: chooses an address some tasks after Python has looked for a way to
+share, which it does as it makes the page."""
+
+
+@pytest.mark.parametrize("hops", some(range(6), 2))
+def test_an_address_chosen_while_the_page_begins_is_opened(
+    page: Page, hops: int
+) -> None:
+    page.add_init_script(CHOOSES)
+    page.evaluate("hops => { sessionStorage.hops = hops }", hops)
+    reload(page)
+    expect(page.locator("#screen[data-screen=rules] h1")).to_contain_text("Threes")
+    page.go_back()
+    expect(page.locator("#card-threes")).to_be_visible()
+
+
 # A first visit, and the next
 
 
