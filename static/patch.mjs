@@ -61,11 +61,27 @@ const setAttributes = (element, attributes) => {
 };
 
 /**
+ * Whether an element contains equal nodes already: a picture of the last visit.
+ *
+ * @param {Element} element
+ * @param {DocumentFragment} content
+ */
+const isShown = (element, content) => {
+  const [shown, wanted] = [element.childNodes, content.childNodes];
+  return (
+    shown.length === wanted.length &&
+    [...shown].every((node, k) => node.isEqualNode(wanted[k]))
+  );
+};
+
+/**
  * @param {Element} element
  * @param {string} markup
  */
 const setContent = (element, markup) => {
-  element.replaceChildren(parse(element, markup));
+  const content = parse(element, markup);
+  const isFirst = !document.documentElement.dataset.begun;
+  if (!(isFirst && isShown(element, content))) element.replaceChildren(content);
   if (element instanceof HTMLTextAreaElement && !isTyped(element))
     element.value = element.defaultValue;
 };

@@ -52,7 +52,10 @@ def test_a_game_is_on_screen_before_python_is_up(open_page: OpenPage) -> None:
         page.wait_for_function(
             "performance.getEntriesByName('tabletop:paint').length === 1"
         )
+        page.evaluate("document.querySelector('.threes-board').isOfPicture = true")
     wait_until_ready(page)
+    # an equal picture is not drawn again
+    assert page.evaluate("document.querySelector('.threes-board').isOfPicture")
     expect(page.locator("#opening")).to_be_hidden()
     assert page.locator("#screen").get_attribute("aria-busy") is None
     assert page.locator(".threes-board").inner_html() == board
