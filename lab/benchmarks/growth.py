@@ -101,6 +101,11 @@ def played(
     return session
 
 
+def long_game() -> Session:
+    """Return the game of `LONG`."""
+    return played(*LONG, game_of_threes.Options(min_naturals=2))
+
+
 def cut(session: Session, plies: int) -> Session:
     """Return the beginning of a game, as a new session."""
     found = Session(session.header)
@@ -132,7 +137,7 @@ def memory(work: Callable[[], object]) -> float:
 
 def of_plies() -> Iterator[Curve]:
     """Yield the curves against plies, of one long game."""
-    whole = played(*LONG, game_of_threes.Options(min_naturals=2))
+    whole = long_game()
     games = [cut(whole, plies) for plies in PLIES]
     texts = [save.dumps(game) for game in games]
     pairs = [*zip(PLIES, games, texts, strict=True)]

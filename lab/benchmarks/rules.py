@@ -8,18 +8,18 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, Final
 
 from building.common import ROOT
 from building.packages import node_environment
-from lab.benchmarks import checks, peers, work
+from lab.benchmarks import checks, growth, peers, work
 from lab.benchmarks.figures import Aim, Series, Table, by_name
 from tabletop.registry import GAMES
+from tabletop.session import save
 
 SECONDS: Final = 0.5
 """Seconds of random play per game and round."""
-
-QUESTION: Final = json.dumps({"seconds": SECONDS})
 
 HERE: Final = f"CPython {platform.python_version()}"
 THERE: Final = "Pyodide"
@@ -36,13 +36,19 @@ def tables(rounds: int) -> Iterator[Table]:
     yield decisions_table(found)
 
 
+@cache
+def question() -> str:
+    """Return the question for `work.measure`."""
+    return json.dumps({"seconds": SECONDS, "long": save.dumps(growth.long_game())})
+
+
 def one_round() -> dict[str, Any]:
     """Measure everything once: CPython, then the peer in it, then Pyodide."""
     games = peers.games()
     replayed = games[peers.GAMES[peers.REPLAYED]]
     return {
         HERE: json.loads(
-            answer([sys.executable, "-m", "lab.benchmarks.work"], QUESTION)
+            answer([sys.executable, "-m", "lab.benchmarks.work"], question())
         ),
         "peer play": {
             title: peers.playing(game, SECONDS) for title, game in games.items()
@@ -52,7 +58,7 @@ def one_round() -> dict[str, Any]:
             peers.SEARCHED_TITLE: peers.simulating(SECONDS, work.SIMULATIONS)
         },
         THERE: json.loads(
-            answer([*node(), "lab.benchmarks.work", "measure"], QUESTION)
+            answer([*node(), "lab.benchmarks.work", "measure"], question())
         ),
     }
 
@@ -160,18 +166,18 @@ def turns_table(found: list[dict[str, Any]]) -> Table:
 def replay_table(found: list[dict[str, Any]]) -> Table:
     """Return the milliseconds of a replay."""
     here, there = series(found, HERE, "replay"), series(found, THERE, "replay")
-    name = f"{peers.GAMES[peers.REPLAYED]}, bare"
-    other = Series(name, tuple(measured["peer replay"] for measured in found))
+    bare = f"{peers.GAMES[peers.REPLAYED]}, bare"
+    other = Series(bare, tuple(measured["peer replay"] for measured in found))
     ratios = []
-    for game in GAMES:
-        ratios += [here[game].over(other), slowdown(game, here, there)]
-    figures = [s for game in GAMES for s in (here[game], there[game])]
+    for name in here:
+        ratios += [here[name].over(other), slowdown(name, here, there)]
+    figures = [s for name in here for s in (here[name], there[name])]
     return Table(
         f"Replay of {work.REPLAYED:,} actions, milliseconds of the processor",
-        f"`save.loads` of as many random games as have {work.REPLAYED:,} actions "
-        "together, each text parsed and each action checked. Lower is better. The "
-        "peer applies integers to fresh states, without texts and without checks of "
-        "a file.",
+        f"`save.loads` of random games that have {work.REPLAYED:,} actions together, "
+        "and of one long game of twelve players, in proportion. Each text is parsed, "
+        "and each action is checked. The peer applies integers to fresh states, "
+        "without texts and checks. Lower is better.",
         (*figures, other),
         tuple(ratios),
         (

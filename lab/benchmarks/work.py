@@ -29,6 +29,9 @@ from tabletop.session import Session, save
 REPLAYED: Final = 10_000
 """Number of actions of a replay."""
 
+LONG: Final = "one long game"
+"""Name of the replay of a single save."""
+
 DECISIONS: Final = 8
 """Number of positions for each player."""
 
@@ -40,13 +43,16 @@ def measure(question: str) -> str:
     """Return a figure for each piece of work, as JSON.
 
     Args:
-        question: {"seconds": of random play per game}, as JSON.
+        question: {"seconds": of random play per game, "long": a save}, as JSON.
     """
-    seconds = json.loads(question)["seconds"]
+    seconds, long = (json.loads(question)[name] for name in ("seconds", "long"))
     found = {
         "play": {name: playing(game, seconds) for name, game in GAMES.items()},
         "simulate": {"tomacco": simulating(seconds)},
-        "replay": {name: replaying(name) for name in GAMES},
+        "replay": {
+            **{name: replaying(*saves(name)) for name in GAMES},
+            LONG: replaying([long], len(save.loads(long).log)),
+        },
         "check": checks.measure(processor_time),
         "turns": {
             "turns found": turns.generating(seconds, processor_time),
@@ -134,9 +140,13 @@ def mid_games() -> list[tuple[tomacco.Observation, list[tomacco.Action]]]:
 # Replay
 
 
-def replaying(name: str) -> float:
-    """Return the milliseconds to load saves with `REPLAYED` actions."""
-    texts, actions = saves(name)
+def replaying(texts: Sequence[str], actions: int) -> float:
+    """Return the milliseconds to load saves, for `REPLAYED` actions.
+
+    Args:
+        texts: the saves.
+        actions: of all of them.
+    """
     start = processor_time()
     for text in texts:
         save.loads(text)

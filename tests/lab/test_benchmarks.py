@@ -132,11 +132,12 @@ def test_all_work_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work, "REPLAYED", 100)
     monkeypatch.setattr(work, "DECISIONS", 1)
     monkeypatch.setattr(checks, "TABLES", 1)
-    found = json.loads(work.measure('{"seconds": 0.001}'))
+    (text, *_others), _actions = work.saves("threes")
+    found = json.loads(work.measure(json.dumps({"seconds": 0.001, "long": text})))
     kinds = "play simulate replay check turns first"
     assert list(found) == kinds.split()
-    for what in ("play", "replay"):
-        assert list(found[what]) == list(GAMES)
+    assert list(found["play"]) == list(GAMES)
+    assert list(found["replay"]) == [*GAMES, work.LONG]
     assert {name.split()[0] for name in found["first"]} == set(GAMES)
     assert all(value > 0 for figures in found.values() for value in figures.values())
 
