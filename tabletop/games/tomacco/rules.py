@@ -10,10 +10,9 @@ raises `InvalidActionError` if no game could contain the action.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, groupby
 from typing import Final, Literal, NoReturn, TypeAlias
 
@@ -396,23 +395,34 @@ def ranks_now(state: State) -> int:
 
 def does_clear(pile: Cards, run: int) -> bool:
     """Return whether the top cards clear the pile (C9, C10, C11)."""
-    rank, top = pile[-1] >> 2, pile[-run:]
+    rank = pile[-1] >> 2
     if rank in CLEARING:
         return True
-    return len(top) == run and min(top) >> 2 == rank == max(top) >> 2
+    if len(pile) < run or pile[-run] >> 2 != rank:
+        return False
+    top = pile[-run:]
+    return min(top) >> 2 == rank == max(top) >> 2
 
 
-def _plays(cards: Cards, ranks: int) -> tuple[Play, ...]:
+def _plays(cards: Cards, ranks: int) -> list[Action]:
     """Return the ways to play some of these cards (ascending), of one of the ranks."""
-    found: list[Play] = []
-    start = 0
-    while start < len(cards):
-        rank = cards[start] >> 2
-        end = bisect_left(cards, rank + 1 << 2, start)
-        if ranks >> rank & 1:
-            found += _plays_of_rank(cards[start:end])
-        start = end
-    return tuple(found)
+    found: list[Action] = []
+    of_rank: Cards = ()
+    rank = FREE
+    for card in filter(_cards_of(ranks).__contains__, cards):
+        if card >> 2 == rank:
+            of_rank += (card,)
+        else:
+            found += _plays_of_rank(of_rank)
+            of_rank, rank = (card,), card >> 2
+    found += _plays_of_rank(of_rank)
+    return found
+
+
+@cache
+def _cards_of(ranks: int) -> frozenset[int]:
+    """Return all cards of the ranks of a set."""
+    return frozenset(card for card in range(DECK_SIZE) if ranks >> (card >> 2) & 1)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -448,9 +458,9 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     if state.phase == "table":
         return _tables(seat.hand)
     cards = seat.hand or seat.face_up
-    found: tuple[Action, ...]
+    found: Sequence[Action]
     found = _plays(cards, ranks_now(state)) if cards else _flips(seat.face_down)
-    return (*found, PICKUP) if state.pile else found
+    return (*found, PICKUP) if state.pile else tuple(found)
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
@@ -636,10 +646,11 @@ def _ended(  # noqa: PLR0913 - one parameter for each thing that a turn changes
     (C11.1), unless the player is out.
     """
     player, stock, placed = state.to_act, state.stock, state.placed
-    lacking = (state.setup.options.refill_to or 0) - len(seat.hand)
-    if lacking > 0 and stock:
-        seat, stock, is_busy = _drawn(seat, stock, lacking), stock[lacking:], True
-    seats, is_out = list(state.seats), seat.is_out
+    if stock:
+        lacking = (state.setup.options.refill_to or 0) - len(seat.hand)
+        if lacking > 0:
+            seat, stock, is_busy = _drawn(seat, stock, lacking), stock[lacking:], True
+    seats, is_out = list(state.seats), not seat.hand and seat.is_out
     seats[player] = seat
     if is_out:
         placed = (*placed, player)
@@ -679,8 +690,8 @@ def _turn(  # noqa: PLR0913, PLR0917 - positional, in field order, for speed
     draws = bool(stock) and state.setup.options.refill_to is None
     if draws:
         seats[player], stock, idle = _drawn(seats[player], stock, 1), stock[1:], 0
-    now = (tuple(seats), pile, cleared, stock, placed, idle, draws)
-    return State(state.setup, "play", player, *now)
+    setup, now = state.setup, tuple(seats)
+    return State(setup, "play", player, now, pile, cleared, stock, placed, idle, draws)
 
 
 def _drawn(seat: Seat, stock: Cards, n: int) -> Seat:
