@@ -46,7 +46,8 @@ LEAST: Final = 3  # minimum cards of a set (G8, G9)
 LONGEST: Final = RANKS_IN_SUIT  # maximum cards of a run (G9)
 
 HIGH_ACE: Final = 13
-ACES: Final = 1 | 1 << HIGH_ACE
+HIGH: Final = 1 << HIGH_ACE
+ACES: Final = 1 | HIGH
 
 
 def _neighbours(card: int) -> frozenset[int]:
@@ -429,6 +430,8 @@ def is_out(hand: Cards, wild_rank: int, naturals: int = 0) -> bool:
     if _has_lonely_cards(hand, wild_rank):
         return False
     sorted_out = _sort_out(hand, wild_rank)
+    if _has_scattered_cards(sorted_out):
+        return False
     beyond = sorted_out.points - 1
     search = _search(sorted_out, wild_rank, naturals, beyond=beyond)
     return not _points(sorted_out, search.points, naturals)
@@ -450,6 +453,41 @@ def _has_lonely_cards(hand: Cards, wild_rank: int) -> bool:
             if lonely > wilds or wilds < LEAST - 1:
                 return True
     return False
+
+
+def _has_scattered_cards(hand: _Sorted) -> bool:
+    """Return whether the wild cards are too few for the loose natural cards.
+
+    A natural card is loose if no set without wild cards has it. A set with wild cards
+    has loose cards of one suit or of one rank. So there must be wild cards for the
+    suits and ranks that hold all loose cards.
+    """
+    few = ~hand.layers[LEAST - 1]
+    loose = [_outside_runs(layers[0]) & few for layers in hand.suits if layers]
+    return not _are_held(loose, len(hand.wilds))
+
+
+@lru_cache(maxsize=1 << 13)
+def _outside_runs(positions: int) -> int:
+    """Return the ranks of those cards of a suit that are in no run without wild cards.
+
+    The argument is a mask of positions, the result one of ranks.
+    """
+    lowest = positions & positions >> 1 & positions >> 2
+    return ranks_of(positions & ~_as_cards(lowest | lowest << 1 | lowest << 2) & ~HIGH)
+
+
+def _are_held(suits: list[int], n: int) -> bool:
+    """Return whether n suits and ranks hold all cards, given the ranks of each suit."""
+    if not suits:
+        return True
+    first, *others = suits
+    if not first:
+        return _are_held(others, n)
+    if not n:
+        return False
+    ranks, rest = first.bit_count(), [ranks & ~first for ranks in others]
+    return _are_held(others, n - 1) or (ranks <= n and _are_held(rest, n - ranks))
 
 
 def fewest_left(hand: Cards, wild_rank: int) -> int | None:

@@ -334,12 +334,13 @@ def why_not(state: State, action: Action) -> Refusal | None:
     phase = state.phase
     if phase == "over":
         return Refusal("G13", _("the game is over"))
-    if isinstance(action, Join):
+    kind = type(action)
+    if kind is Join:
         return _no_join(state)
-    if isinstance(action, _AWAITED[phase]):
+    if kind in _AWAITED[phase]:
         return _unfit(state, action)
     in_turn = phase in {"draw", "discard"}
-    clause, reason = _NOT_IN_TURN[type(action)] if in_turn else _NOT_YET[phase]
+    clause, reason = _NOT_IN_TURN[kind] if in_turn else _NOT_YET[phase]
     return Refusal(clause or _clause_of_pile(state), _(reason))
 
 
@@ -444,19 +445,7 @@ def _never_joined(state: State) -> str:
 
 def played(state: State, action: Action) -> State:
     """Return the state after a legal action; the action is not checked."""
-    match action:
-        case Draw():
-            return _taken(state, is_open=action.is_open)
-        case Discard():
-            return _discarded(state, action.card)
-        case Cut():
-            return _cut(state, action.place)
-        case Shuffle():
-            return _shuffled_into(state, action.cards)
-        case Join():
-            return _joined(state)
-        case _:
-            return _opened(state, action)
+    return _DEEDS[type(action)](state, action)
 
 
 def _opened(state: State, action: Order | Keep | Deal) -> State:
@@ -533,8 +522,8 @@ def _to_shuffle(state: State) -> Cards:
     return tuple(sorted(state.discards))
 
 
-def _shuffled_into(state: State, cards: Cards) -> State:
-    order = state.setup.order
+def _shuffled_into(state: State, shuffle: Shuffle) -> State:
+    cards, order = shuffle.cards, state.setup.order
     player = state.setup.dealer if state.active is None else state.active
     assert player is not None  # noqa: S101 - the order of play is known
     return replace(
@@ -547,8 +536,8 @@ def _shuffled_into(state: State, cards: Cards) -> State:
     )
 
 
-def _cut(state: State, place: int) -> State:
-    pile = state.stock[place:] + state.stock[:place]
+def _cut(state: State, cut: Cut) -> State:
+    pile = state.stock[cut.place :] + state.stock[: cut.place]
     if state.active is not None:  # the pile is the new stock; its player discards
         return replace(state, phase="discard", to_act=state.active, stock=pile)
     return _dealt(state, pile)
@@ -580,17 +569,17 @@ def _dealt(state: State, pile: Cards) -> State:
 # G7, a turn
 
 
-def _taken(state: State, *, is_open: bool) -> State:
+def _taken(state: State, draw: Draw) -> State:
     """Return the state after the player took the top card of a pile."""
     player, discards, stock = state.to_act, state.discards, state.stock
-    seat = state.seats[player]
+    seat, is_open = state.seats[player], draw.is_open
     known = seat.known
     if is_open:
         card, discards = discards[-1], discards[:-1]
         known = with_card(known, card)
     else:
         card, stock = stock[0], stock[1:]
-    seats = _with(state, Seat(with_card(seat.hand, card), known))
+    seats = put(state.seats, player, Seat(with_card(seat.hand, card), known))
     phase: Phase = "discard" if stock else "shuffle"  # G15
     return State(
         state.setup,
@@ -610,14 +599,10 @@ def _taken(state: State, *, is_open: bool) -> State:
     )
 
 
-def _with(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return the seats, with this one as that of the player to act."""
-    return put(state.seats, state.to_act, seat)
-
-
-def _discarded(state: State, card: int) -> State:
+def _discarded(state: State, discard: Discard) -> State:
     """Return the beginning of the next turn, or the end of the round."""
-    player, seat = state.to_act, state.seats[state.to_act]
+    player, card = state.to_act, discard.card
+    seat = state.seats[player]
     hand, known = without(seat.hand, (card,)), seat.known
     if card in known:
         known = without(known, (card,))
@@ -632,7 +617,7 @@ def _discarded(state: State, card: int) -> State:
         following,
         state.round,
         following,
-        _with(state, Seat(hand, known)),
+        put(state.seats, player, Seat(hand, known)),
         (*state.discards, card),
         state.stock,
         taken,
@@ -642,8 +627,11 @@ def _discarded(state: State, card: int) -> State:
         state.rows,
         state.remade,
     )
-    has_lasted = out is None and after.turns >= TURNS_PER_PLAYER * len(state.seats)
-    return _scored(after) if has_lasted or following == out else after
+    if out is None:  # G13.1
+        is_over = after.turns >= TURNS_PER_PLAYER * len(after.seats)
+    else:
+        is_over = following == out
+    return _scored(after) if is_over else after
 
 
 # G11 to G13, points, going out and scoring
@@ -656,7 +644,7 @@ def points_of_hand(state: State, hand: Cards) -> int:
 
 def is_complete(state: State, hand: Cards) -> bool:
     """Return whether sets can take the whole hand, so that its player is out (G12)."""
-    return is_out(hand, state.wild_rank, state.setup.options.min_naturals)
+    return is_out(hand, wild_rank_of(state.round), state.setup.options.min_naturals)
 
 
 def open_players(state: State) -> frozenset[int]:
@@ -721,7 +709,7 @@ def opening(last: State, places: Sequence[int]) -> Action:
 # G17, joining late
 
 
-def _joined(state: State) -> State:
+def _joined(state: State, _join: Join) -> State:
     setup, player = state.setup, len(state.seats)
     setup = replace(setup, order=(*setup.order, player))
     return replace(state, setup=setup, seats=(*state.seats, NOTHING))
@@ -744,6 +732,18 @@ def add_players(scores: list[int], players: int) -> None:
     highest = max(scores, default=0)
     scores += [highest] * (players - len(scores))
 
+
+_DEEDS: Final[Mapping[type[Action], Callable[..., State]]] = {
+    Order: _opened,
+    Keep: _opened,
+    Shuffle: _shuffled_into,
+    Cut: _cut,
+    Draw: _taken,
+    Discard: _discarded,
+    Deal: _opened,
+    Join: _joined,
+}
+"""By the kind of action, the function that returns the next state."""
 
 # Contract functions made from these rules
 
