@@ -13,6 +13,7 @@ from lab.benchmarks import (
     checks,
     lighthouse,
     memory,
+    peers,
     report,
     rules,
     seat_logs,
@@ -156,6 +157,9 @@ def test_replayed_saves_are_whole_games(monkeypatch: pytest.MonkeyPatch) -> None
         assert actions == sum(len(session.log) for session in sessions) >= 100
 
 
+AIMING = (rules.play_table, rules.replay_table, rules.check_table)
+
+
 def test_tables_are_made_of_rounds() -> None:
     def measured(factor: float) -> dict[str, dict[str, float]]:
         names = [f"{game} random" for game in GAMES]
@@ -171,11 +175,15 @@ def test_tables_are_made_of_rounds() -> None:
             ]
         }
 
+    others = {
+        "peer play": {peers.GAMES[peers.REPLAYED]: 1.0},
+        "peer replay": 4.0,
+        "peer simulate": {"y": 1.0},
+    }
     found = [
-        {rules.HERE: measured(k), rules.THERE: measured(2 * k), "peer play": {"x": 1.0},
-         "peer replay": 4.0, "peer simulate": {"y": 1.0}}
+        {rules.HERE: measured(k), rules.THERE: measured(2 * k), **others}
         for k in (1.0, 3.0)
-    ]  # fmt: skip
+    ]
     for table in (
         rules.play_table(found),
         rules.searches_table(found),
@@ -185,6 +193,8 @@ def test_tables_are_made_of_rounds() -> None:
         rules.decisions_table(found),
     ):
         assert table.ratios[-1].values == (2.0, 2.0)
+    aims = [row for make in AIMING for row in make(found).summary()]
+    assert [row[-1] for row in aims] == ["missed", "met", "met"]
 
 
 # Startup of the page
@@ -213,17 +223,20 @@ def test_the_start_is_told_beside_the_stock_page() -> None:
     assert found[f"warm, ready, {beside}"] == (0.25, 0.75)
     assert found[f"warm, a game, ready, {beside}"] == (0.5, 1.5)
     assert len(found) == 6
+    assert [row[2] for row in table.summary()] == ["× 0.500", "× 0.500", "× 1.00"]
 
 
 def test_memory_and_webkit_are_told_beside_the_stock_page() -> None:
     weights = dict(zip(memory_names(), (100.0, 300.0, 200.0, 400.0), strict=True))
     assert [s.values for s in memory.table([weights]).ratios] == [(0.5,), (0.75,)]
+    assert [row[-1] for row in memory.table([weights]).summary()] == ["met", "met"]
     marks = {
         f"{visit}, ready, {name}": value
         for visit in webkit.VISITS
         for name, value in ((sites.OURS, 1.0), (sites.STOCK, 5.0))
     }
     assert [s.values for s in webkit.table([marks]).ratios] == [(0.2,), (0.2,)]
+    assert [row[-1] for row in webkit.table([marks]).summary()] == ["missed"]
 
 
 def test_a_rating_has_its_failing_audits_and_long_tasks_with_their_files() -> None:
