@@ -74,7 +74,10 @@ export const createPyodideModule = async (settings) => {
     if (script) await new Promise((come) => script.addEventListener("load", come));
     else await import("../vendor/pyodide/pyodide.asm.js");
   }
-  return /** @type {Module} */ (globalThis.createPyodideModule)(settings);
+  const create = /** @type {Module} */ (globalThis.createPyodideModule);
+  const module = await create(settings);
+  await pause();
+  return module;
 };
 
 /**
