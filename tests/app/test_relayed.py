@@ -405,6 +405,28 @@ def test_the_people_of_the_last_table_meet_again_with_two_taps() -> None:
     play_some([ann, ben], 5)
 
 
+def test_three_stay_together_when_they_change_seats_for_the_next_game() -> None:
+    air, devices = met("four_twenty_one", "Ann", "Ben", "Cleo")
+    ann, ben, cleo = devices
+    air.pass_on(6)
+    play_out([*devices])
+    air.pass_on(2)
+    for each in devices:
+        if 'data-command="go-on"' in each.look():
+            each.press("go-on")
+    ann.press("again")
+    for each in (ben, cleo):
+        each.press("yes")
+    air.pass_on(8)
+    for each in devices:
+        assert "has the table now" not in each.look()
+        assert "You have the table now" not in heard(each)
+        assert "A device can have one seat at this table." not in heard(each)
+        assert "The game has stopped" not in each.look()
+    check_alike([*devices])
+    play_some([*devices], 4)
+
+
 def test_three_meet_and_nobody_hears_what_is_meant_for_another() -> None:
     _air, devices = met("tomacco", "Ann", "Ben", "Cleo")
     play_some(devices, 10)

@@ -97,11 +97,26 @@ class PendingConnections:
         self._join(PendingConnection(self._begin(seat), None, token, seat, text=text))
 
     def await_back(self, seats: Mapping[int, str]) -> None:
-        """Wait at the relays for former guests, each by their secret."""
+        """Wait at the relays for former guests, each by their secret.
+
+        A connection stays when its guest moves to another seat for the next game.
+        """
+        calls = (c for c in self._calls.values() if c.is_back and c.seat is not None)
+        known = {call.token: call for call in calls}
         for seat, secret in seats.items():
-            peer = f"back-{seat}"
-            if not self._waits(peer, secret):
-                self._join(PendingConnection(peer, None, secret, seat, is_back=True))
+            call = known.pop(secret, None)
+            if call is None:
+                self._number += 1
+                peer = f"back-{self._number}"
+                call = PendingConnection(peer, None, secret, seat, is_back=True)
+                self._join(call)
+            elif call.state == "lost":
+                self._join(replace(call, seat=seat))
+            elif call.seat != seat:
+                self._set(replace(call, seat=seat))
+        for call in known.values():
+            if call.seat in seats:  # their seat has another player now
+                self.drop(call)
 
     def ask(self, link: Invitation) -> None:
         """Wait at the relays for all devices with the link of this table."""

@@ -196,7 +196,10 @@ class SeatState:
         if before is None or len(before.places) != len(seating.places):
             return ""
         told = []
-        if seating.host not in {before.host, None}:
+        former = {place.name: place.standing for place in before.places}
+        host_before = "" if before.host is None else before.places[before.host].name
+        # In the next game everybody, the host too, may have moved to another seat.
+        if seating.host is not None and self.host != host_before:
             has_it = _("{who} has the table now.").format(who=self.host)
             if isinstance(self.player, Host):
                 has_it = _("You have the table now. Keep this page open.")
@@ -204,7 +207,8 @@ class SeatState:
             self.farewell = told[0], now + LONGEST
             self.moving_until = now + LONGEST
         for seat, place in enumerate(seating.places):
-            was, is_ = before.places[seat].standing, place.standing
+            was = former.get(place.name, before.places[seat].standing)
+            is_ = place.standing
             if seat == self.seat or was == is_:
                 continue
             if now < self.moving_until and {was, is_} == {"here", "away"}:
