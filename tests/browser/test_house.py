@@ -371,6 +371,7 @@ def test_a_game_is_heard_as_its_story_tells_it(open_page: OpenPage) -> None:
         page.locator(f"#arrow-{best_try(page)}").press("Enter")
     story = [sentence for sentence in kept(page).sentences(0)[earlier:] if sentence]
     said = re.sub(r" ?You can push [^.]*\.", "", " ".join(page.evaluate("said")))
+    title = f"{page.locator('#ending-title').inner_text()}."
     first = "Your first score here: the one to beat."
-    assert said == " ".join([*story, first])
+    assert said == " ".join([*story, title, first])
     assert story[-1].endswith(f"No move is left. Score {kept(page).returns()[0]:,.0f}.")
