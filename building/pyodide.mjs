@@ -6,7 +6,8 @@
 // environment variable TABLETOP_LIBRARY may name the archive that Python starts from. By
 // default that is Pyodide's own.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { loadPyodide } from "pyodide";
 
 const [module, name] = process.argv.slice(2);
@@ -25,7 +26,8 @@ sys.path.insert(0, "/repository")
 `);
 
 try {
-  writeFileSync(1, python.pyimport(module)[name](readFileSync(0, "utf8")));
+  // Reading at once would fail where the writer of a long text is slower.
+  writeFileSync(1, python.pyimport(module)[name](await text(process.stdin)));
 } catch (error) {
   writeFileSync(2, /** @type {Error} */ (error).message); // Node would show the whole line of Pyodide before it
   process.exitCode = 1;

@@ -4,13 +4,16 @@ Pyodide runs under Node here, and as in the browser it starts from the site's li
 """
 
 import json
+import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
-from building.packages import run_in_node
+from building.common import ROOT
+from building.packages import node, run_in_node
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, TableState, save
 from tests.kit import built_site
@@ -108,3 +111,18 @@ def test_our_code_knows_its_lines_and_no_columns(ask: Ask) -> None:
     told = ask("tests.pyodide.places", "places", "tabletop.session.save")
     assert told["lines"] > 50
     assert told["columns"] == [None]
+
+
+def test_a_text_may_come_slowly() -> None:
+    program, env = node()
+    script = f"{ROOT}/building/pyodide.mjs"
+    command = [f"{program}", script, "builtins", "str"]
+    with subprocess.Popen(  # noqa: S603 - our words
+        command, cwd=ROOT, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as running:
+        assert running.stdin is not None
+        running.stdin.write(b"begun, ")
+        running.stdin.flush()
+        time.sleep(3)  # by then Pyodide has started
+        told, _errors = running.communicate(b"ended")
+    assert told == b"begun, ended"
