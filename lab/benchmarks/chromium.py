@@ -61,18 +61,19 @@ def visited(
     the first time, and the browser compiles it again. On our page the first two visits
     play some moves.
     """
-    found = {}
+    found, game = {}, ""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         with devtools.started(Path(profile)) as browser:
             with browser.tab(throttle) as tab:
                 found[COLD] = load(tab, address)
-                game = begun_game(tab) if has_games else ""
+                if has_games:
+                    begun_game(tab)
                 settle(tab)
             for visit in ("second", WARM):
                 with browser.tab(throttle) as tab:
                     found[visit] = load(tab, address)
                     if has_games and visit == "second":
-                        begun_game(tab)
+                        game = begun_game(tab)  # of which the page has a picture
                     settle(tab)
             if game:
                 with browser.tab(throttle) as tab:
