@@ -511,16 +511,24 @@ const refreeze = (file, codes) => {
     fail("its lists of frozen modules are not where they were");
 };
 
+// Parts of the script that a page does not need, to what takes their place. The first two
+// serve only modules that are linked while the script runs: they look at each function
+// of the table, and note where it is. The last one serves only waiting for the files of
+// Node, and browsers warn of shared memory.
+const REPLACED = /** @type {const} */ ([
+  ["updateGOT(origExports);", ""],
+  ["updateTableMap(0,wasmTable.length)", ""],
+  ["new WebAssembly.Memory({shared:!0,initial:1,maximum:1}).buffer", "1"],
+]);
+
 /**
- * Return the script without what serves only modules that are linked while it runs. The
- * page links none. It would look at each function of the table, and note where it is.
+ * Return the script without what a page does not need.
  *
  * @param {string} script
  */
-const unlinked = (script) => {
-  const parts = ["updateGOT(origExports);", "updateTableMap(0,wasmTable.length)"];
-  for (const part of parts) if (!script.includes(part)) fail(`it has no ${part}`);
-  return parts.reduce((left, part) => left.replace(part, ""), script);
+const simplified = (script) => {
+  for (const [part] of REPLACED) if (!script.includes(part)) fail(`it has no ${part}`);
+  return REPLACED.reduce((left, [part, other]) => left.replace(part, other), script);
 };
 
 /**
@@ -560,7 +568,7 @@ try {
   const { WebAssembly } = /** @type {any} */ (globalThis); // Node's types lack it
   if (!WebAssembly.validate(written)) fail("the result is no WebAssembly");
   writeFileSync(wasm, written);
-  writeFileSync(module, unlinked(shortened(script, file, used)));
+  writeFileSync(module, simplified(shortened(script, file, used)));
   console.log(JSON.stringify({ modules: MODULES, dropped }));
 } catch (error) {
   const { message } = /** @type {Error} */ (error);

@@ -172,11 +172,17 @@ def test_a_pyodide_that_the_rules_do_not_fit_is_refused(
     assert str(refused.value).endswith("Build with --untrimmed.")
 
 
-def test_a_script_that_links_in_another_way_is_refused() -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        (b"updateGOT(origExports)", b"updateGOT(exports)", "it has no updateGOT"),
+        (b"shared:!0", b"shared:!1", r"it has no new WebAssembly\.Memory"),
+    ],
+)
+def test_another_script_is_refused(old: bytes, new: bytes, reason: str) -> None:
     wasm, script, others = files()
-    other = script.replace(b"updateGOT(origExports)", b"updateGOT(exports)")
-    with pytest.raises(BuildError, match="it has no updateGOT"):
-        trimmed(wasm, other, others, {})
+    with pytest.raises(BuildError, match=reason):
+        trimmed(wasm, script.replace(old, new), others, {})
 
 
 SIGNS = """
