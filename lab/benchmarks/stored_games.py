@@ -66,9 +66,8 @@ FILL: Final = """([number, games]) => new Promise((done) => {
 })"""
 """JavaScript that stores a number of games."""
 
-KNOWS: Final = f"""document.querySelector("#to-games")?.textContent
-    .includes("{NUMBER:,}") ?? false"""
-"""JavaScript that returns whether the lobby knows all games."""
+IN_LOBBY: Final = """document.querySelector("#to-games") !== null"""
+"""JavaScript that returns whether the lobby is on screen."""
 
 FIRST: Final = f"""async () => {{
     const there = () =>
@@ -164,7 +163,7 @@ def one_round(address: str) -> dict[str, float]:
             tab.wait_for(IS_READY)
             found[f"the list, first time{slow}"] = float(call(tab, FIRST))
             tab.evaluate("location.hash = '#/'")
-            tab.wait_for(KNOWS)
+            tab.wait_for(IN_LOBBY)
             settle(tab)  # exclude the work after a start
             for name, way in WAYS.items():
                 found[f"{name}{slow}"] = median(call(tab, TAPPED, *way, TAPS))
