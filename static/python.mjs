@@ -190,8 +190,8 @@ const takeSnapshot = async () => {
 
 // The start
 
-// Modules that the page imports one after the other, so that no task is long. Each takes
-// about an eighth of the time for `tabletop.app.app`, which imports them all.
+// Modules that the page imports one after the other, so that no task is long. The last
+// one imports them all.
 const IN_PARTS = [
   ...["typing", "tabletop.core.languages", "tabletop.ui", "tabletop.model.events"],
   ...["tabletop.session.analysis", "tabletop.model.board", "tabletop.screens.dialogs"],
