@@ -60,8 +60,8 @@ def shuffled(rng: Rng, items: Sequence[T]) -> tuple[T, ...]:
 
     Source: R. Durstenfeld, Algorithm 235, Communications of the ACM 7 (1964) 420.
     """
-    order = list(items)
+    order, random = list(items), rng.random
     for last in range(len(order) - 1, 0, -1):
-        other = int(rng.random() * (last + 1))  # `below`, inlined for speed
+        other = int(random() * (last + 1))  # `below`, inlined for speed
         order[last], order[other] = order[other], order[last]
     return tuple(order)
