@@ -30,6 +30,11 @@ LANES: Final[dict[str, tuple[Lane, ...]]] = {
 }
 """The cells of each lane of a direction, starting at the wall."""
 
+ENTRIES: Final = {
+    direction: tuple(lane[-1] for lane in lanes) for direction, lanes in LANES.items()
+}
+"""The cells where a card enters the lanes: the ends away from the wall (T4)."""
+
 # Tiles
 
 
@@ -84,6 +89,14 @@ def slide(lane: Lane) -> Lane:
     return (*lane[:k], lane[k] + lane[k + 1], *lane[k + 2 :], 0)
 
 
+def _change(lane: Lane) -> Lane | None:
+    after = slide(lane)
+    return None if after == lane else after
+
+
+BOTH: Final = 3  # the set of both ends of a lane
+
+
 def _ends(lane: Lane) -> int:
     """Return 1 if a push to the first tile changes the lane, plus 2 for the last."""
     first, last = first_target(lane), first_target(lane[::-1])
@@ -101,7 +114,7 @@ class _Table(dict[Lane, T]):
         return result
 
 
-SLIDES: Final = _Table(slide)  # by lane, the lane after a push towards its wall
+CHANGES: Final = _Table(_change)  # by lane, the lane that a push changes it to
 ENDS: Final = _Table(_ends)  # by lane, the ends to which a push changes it, as a set
 
 
@@ -110,12 +123,9 @@ ENDS: Final = _Table(_ends)  # by lane, the ends to which a push changes it, as 
 
 def push(board: Board, direction: str) -> tuple[Board, tuple[int, ...]]:
     """Return the board pushed in a direction, and the lanes that changed, ascending."""
-    pushed = list(board)
-    changed = []
+    pushed, changed = list(board), []
     for lane, (a, b, c, d) in enumerate(LANES[direction]):
-        tiles = (board[a], board[b], board[c], board[d])
-        after = SLIDES[tiles]
-        if after != tiles:
+        if after := CHANGES[board[a], board[b], board[c], board[d]]:
             pushed[a], pushed[b], pushed[c], pushed[d] = after
             changed.append(lane)
     return tuple(pushed), tuple(changed)
@@ -157,10 +167,14 @@ _DIRECTIONS_OF: Final = tuple(
 def open_directions(board: Board) -> tuple[str, ...]:
     """Return the directions of the pushes that change a lane (T3)."""
     ends = ENDS
-    a, b, c, d = board[:4], board[4:8], board[8:12], board[12:]
-    across = ends[a] | ends[b] | ends[c] | ends[d]
-    a, b, c, d = board[::4], board[1::4], board[2::4], board[3::4]
-    return _DIRECTIONS_OF[ends[a] | ends[b] | ends[c] | ends[d] | across << 2]
+    a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p = board  # noqa: E741 - cells a to p
+    across = ends[a, b, c, d] | ends[e, f, g, h]
+    if across != BOTH:
+        across |= ends[i, j, k, l] | ends[m, n, o, p]
+    along = ends[a, e, i, m] | ends[b, f, j, n]
+    if along != BOTH:
+        along |= ends[c, g, k, o] | ends[d, h, l, p]
+    return _DIRECTIONS_OF[along | across << 2]
 
 
 def can_push(board: Board, direction: str) -> bool:
@@ -177,4 +191,4 @@ def can_move(board: Board) -> bool:
 
 def entry_cell(direction: str, lane: int) -> int:
     """Return the cell where a card enters a lane: the end away from the wall (T4)."""
-    return LANES[direction][lane][-1]
+    return ENTRIES[direction][lane]

@@ -26,7 +26,14 @@ from tabletop.core.game import (
 )
 from tabletop.core.i18n import _, mark
 from tabletop.games.threes import lanes
-from tabletop.games.threes.lanes import CELLS, DIRECTIONS, EMPTY_BOARD, LANES, Board
+from tabletop.games.threes.lanes import (
+    CELLS,
+    DIRECTIONS,
+    EMPTY_BOARD,
+    ENTRIES,
+    Board,
+    open_directions,
+)
 
 NAME: Final = "threes"
 TITLE: Final = mark("Threes")
@@ -236,9 +243,11 @@ def awaited(state: State) -> type[Action] | None:
         return Slot
     if state.next_card:
         return Move
-    if not any(state.board):
+    if state.board == EMPTY_BOARD:
         return Start
-    return Draw if lanes.can_move(state.board) else None  # T10: no draw at the end
+    if 0 in state.board or open_directions(state.board):
+        return Draw
+    return None  # T10: no draw at the end
 
 
 _AWAITED: Final[dict[type[Action] | None, tuple[int, str, str]]] = {
@@ -265,7 +274,7 @@ def legal_actions(state: State) -> tuple[Move, ...]:
     """Return the moves that change something (T3), in the order of `DIRECTIONS`."""
     if awaited(state) is not Move:
         return ()
-    return tuple(map(_MOVES.__getitem__, lanes.open_directions(state.board)))
+    return tuple([_MOVES[direction] for direction in open_directions(state.board)])
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
@@ -274,18 +283,19 @@ def why_not(state: State, action: Action) -> Refusal | None:
     if type(action) is not kind:
         _player, clause, reason = _AWAITED[kind]
         return Refusal(clause, _(reason))
-    match action:
-        case Move():
-            if not lanes.can_push(state.board, action.direction):
-                return Refusal("T3", _("no tile can slide or merge that way"))
-        case Slot():
-            if action.lane not in state.changed:
-                return Refusal("T4", _("nothing moved in that row or column"))
-        case Draw():
-            return _why_no_draw(state, action)
-        case Start():
-            return _why_no_start(action.board)
-    return None
+    return _CHECKS[type(action)](state, action)
+
+
+def _why_no_move(state: State, move: Move) -> Refusal | None:
+    if move.direction in open_directions(state.board):
+        return None
+    return Refusal("T3", _("no tile can slide or merge that way"))
+
+
+def _why_no_slot(state: State, slot: Slot) -> Refusal | None:
+    if slot.lane in state.changed:
+        return None
+    return Refusal("T4", _("nothing moved in that row or column"))
 
 
 def _why_no_draw(state: State, draw: Draw) -> Refusal | None:
@@ -305,13 +315,23 @@ def _why_no_draw(state: State, draw: Draw) -> Refusal | None:
     return None
 
 
-def _why_no_start(board: Board) -> Refusal | None:
+def _why_no_start(_state: State, start: Start) -> Refusal | None:
+    board = start.board
     cards = [board.count(card) for card in (1, 2, 3)]
     if sum(cards) != START_TILES or board.count(0) != CELLS - START_TILES:
         return Refusal("T9", _("a game starts with nine tiles of 1, 2 and 3"))
     if max(cards) > max(FULL_BAG):
         return Refusal("T9", _("the bag holds only four of each"))
     return None
+
+
+_CHECKS: Final[dict[type[Action], Callable[..., Refusal | None]]] = {
+    Move: _why_no_move,
+    Slot: _why_no_slot,
+    Draw: _why_no_draw,
+    Start: _why_no_start,
+}
+"""By the kind of action, the function that refuses it."""
 
 
 # The effects of actions
@@ -332,7 +352,7 @@ def _pushed(state: State, move: Move) -> State:
 
 def _entered(state: State, slot: Slot) -> State:
     board = list(state.board)
-    board[lanes.entry_cell(state.direction, slot.lane)] = state.next_card
+    board[ENTRIES[state.direction][slot.lane]] = state.next_card
     highest, moves = state.highest, state.moves
     return State(state.options, tuple(board), state.bag, 0, (), highest, moves)
 
@@ -399,13 +419,13 @@ START_TILES: Final = 9
 def shuffled_start(rng: Rng) -> Board | None:
     """Push an empty board and add a card, nine times; return None if tiles merge."""
     board = EMPTY_BOARD
-    for card in shuffled(rng, cards_in(FULL_BAG))[:START_TILES]:
+    for laid, card in enumerate(shuffled(rng, cards_in(FULL_BAG))[:START_TILES]):
         direction = pick(rng, DIRECTIONS)
         pushed, _changed = lanes.push(board, direction)
-        if pushed.count(0) > board.count(0):
+        if pushed.count(0) > CELLS - laid:
             return None
         # T9: any empty entry cell, whether its lane changed or not
-        entries = [lane[-1] for lane in LANES[direction] if not pushed[lane[-1]]]
+        entries = [cell for cell in ENTRIES[direction] if not pushed[cell]]
         board = put(pushed, pick(rng, entries), card)
     return board
 
