@@ -208,10 +208,7 @@ def written(deck: Texts) -> tuple[Callable[[Cards], Texts], Callable[[Texts], Ca
 
 def without(cards: Cards, gone: Sequence[int]) -> Cards:
     """Return the cards without `gone`, all of which are among them."""
-    if len(gone) == 1:
-        place = cards.index(gone[0])
-        return cards[:place] + cards[place + 1 :]
-    left = list(cards)
+    left = [*cards]
     for card in gone:
         left.remove(card)
     return tuple(left)

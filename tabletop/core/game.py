@@ -16,7 +16,7 @@ One typed line in its test checks a module against the contract:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import (
     Any,
@@ -45,6 +45,7 @@ ObservationT = TypeVar("ObservationT")
 StateT_contra = TypeVar("StateT_contra", contravariant=True)
 ActionT_co = TypeVar("ActionT_co", covariant=True)
 T = TypeVar("T")
+KeyT = TypeVar("KeyT")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -322,6 +323,18 @@ def margins(places: Sequence[int]) -> tuple[float, ...]:
         float(sum((other > place) - (other < place) for other in places))
         for place in places
     )
+
+
+class Computed(dict[KeyT, T]):
+    """The results of a function, each computed when it is first needed."""
+
+    def __init__(self, function: Callable[[KeyT], T]) -> None:
+        """Store the function."""
+        self._function = function
+
+    def __missing__(self, key: KeyT) -> T:
+        result = self[key] = self._function(key)
+        return result
 
 
 def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:

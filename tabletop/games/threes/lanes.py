@@ -6,11 +6,10 @@ four tiles along the direction of a push, starting at the wall.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
-T = TypeVar("T")
+from tabletop.core.game import Computed
 
 Board: TypeAlias = tuple[int, ...]
 Lane: TypeAlias = tuple[int, ...]
@@ -103,19 +102,8 @@ def _ends(lane: Lane) -> int:
     return (first != NONE_MOVES) + 2 * (last != NONE_MOVES)
 
 
-class _Table(dict[Lane, T]):
-    """The results of a function of lanes, each computed when it is first needed."""
-
-    def __init__(self, function: Callable[[Lane], T]) -> None:
-        self._function = function
-
-    def __missing__(self, lane: Lane) -> T:
-        result = self[lane] = self._function(lane)
-        return result
-
-
-CHANGES: Final = _Table(_change)  # by lane, the lane that a push changes it to
-ENDS: Final = _Table(_ends)  # by lane, the ends to which a push changes it, as a set
+CHANGES: Final = Computed(_change)  # by lane, the lane that a push changes it to
+ENDS: Final = Computed(_ends)  # by lane, the ends to which a push changes it, as a set
 
 
 # Pushes

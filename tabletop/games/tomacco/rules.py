@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations, groupby
 from typing import Final, Literal, NoReturn, TypeAlias
 
@@ -22,6 +22,7 @@ from tabletop.core.chance import Rng, below, shuffled
 from tabletop.core.game import (
     CHANCE,
     TERMINAL,
+    Computed,
     InvalidActionError,
     Refusal,
     margins,
@@ -389,8 +390,10 @@ def rank_in_force(pile: Cards, options: Options) -> int:
 
 def ranks_now(state: State) -> int:
     """Return the set of playable ranks."""
-    setup = state.setup
-    return setup.playable[rank_in_force(state.pile, setup.options)]
+    setup, pile = state.setup, state.pile
+    if setup.options.eight_transparent:
+        return setup.playable[rank_in_force(pile, setup.options)]
+    return setup.playable[pile[-1] >> 2 if pile else FREE]
 
 
 def does_clear(pile: Cards, run: int) -> bool:
@@ -408,24 +411,22 @@ def _plays(cards: Cards, ranks: int) -> list[Action]:
     """Return the ways to play some of these cards (ascending), of one of the ranks."""
     found: list[Action] = []
     of_rank: Cards = ()
-    rank = FREE
-    for card in filter(_cards_of(ranks).__contains__, cards):
-        if card >> 2 == rank:
+    last_of_rank, plays_of_rank = -1, _PLAYS_OF_RANK
+    for card in filter(_CARDS_OF[ranks].__contains__, cards):
+        if card <= last_of_rank:
             of_rank += (card,)
         else:
-            found += _plays_of_rank(of_rank)
-            of_rank, rank = (card,), card >> 2
-    found += _plays_of_rank(of_rank)
+            found += plays_of_rank[of_rank]
+            of_rank, last_of_rank = (card,), card | 3
+    found += plays_of_rank[of_rank]
     return found
 
 
-@cache
 def _cards_of(ranks: int) -> frozenset[int]:
     """Return all cards of the ranks of a set."""
     return frozenset(card for card in range(DECK_SIZE) if ranks >> (card >> 2) & 1)
 
 
-@lru_cache(maxsize=1 << 14)
 def _plays_of_rank(cards: Cards) -> tuple[Play, ...]:
     """Return the ways to play some of these cards, all of one rank and ascending."""
     found = list[Cards]()
@@ -440,14 +441,18 @@ def _plays_of_rank(cards: Cards) -> tuple[Play, ...]:
     return tuple(play(cards) for cards in sorted(found, key=lambda c: (len(c), c)))
 
 
+_CARDS_OF: Final = Computed(_cards_of)
+_PLAYS_OF_RANK: Final = Computed(_plays_of_rank)
+
+
 @lru_cache(maxsize=1 << 10)
 def _tables(hand: Cards) -> tuple[Table, ...]:
     return tuple(map(Table, dict.fromkeys(combinations(hand, PLACES))))
 
 
-def _flips(face_down: FaceDown) -> tuple[Action, ...]:
+def _flips(face_down: FaceDown) -> list[Action]:
     pairs = zip(FLIPS, face_down, strict=True)
-    return tuple([flip for flip, card in pairs if card is not None])
+    return [flip for flip, card in pairs if card is not None]
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -458,39 +463,28 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     if state.phase == "table":
         return _tables(seat.hand)
     cards = seat.hand or seat.face_up
-    found: Sequence[Action]
     found = _plays(cards, ranks_now(state)) if cards else _flips(seat.face_down)
-    return (*found, PICKUP) if state.pile else tuple(found)
+    if state.pile:
+        found.append(PICKUP)
+    return tuple(found)
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
     """Return the refusal of the action; None if it is legal."""
-    if state.phase != _PHASES.get(type(action), "play"):
+    if state.phase != _PHASES[type(action)]:
         return _not_now(state, action)
-    players, refusal = len(state.seats), None
-    match action:
-        case Play():
-            refusal = _no_play(state, action.cards)
-        case Pickup() if not state.pile:
-            refusal = Refusal("C13", _("the active pile is empty"))
-        case Flip():
-            refusal = _no_flip(state.seats[state.to_act], action.place)
-        case Dealer(player) if player >= players:
-            words = _("the {players} players have the numbers from 0 to {last}")
-            refusal = Refusal("C5", words.format(players=players, last=players - 1))
-        case Shuffle(cards) if tuple(sorted(cards)) != all_cards(players):
-            refusal = Refusal("C1", other_decks(decks_for(players)))
-        case Table(cards) if not has_all(state.seats[state.to_act].hand, cards):
-            refusal = Refusal("C4", _("these are not three cards from your hand"))
-    return refusal
+    return _CHECKS[type(action)](state, action)
 
 
 _PHASES: Final[Mapping[type[Action], Phase]] = {
     Dealer: "dealer",
     Shuffle: "shuffle",
     Table: "table",
+    Play: "play",
+    Flip: "play",
+    Pickup: "play",
 }
-"""Phases of the actions before the first turn."""
+"""By the kind of action, its phase."""
 
 
 def _not_now(state: State, action: Action) -> Refusal:
@@ -514,8 +508,29 @@ def _not_now(state: State, action: Action) -> Refusal:
     return Refusal(clause, words)
 
 
-def _no_play(state: State, cards: Cards) -> Refusal | None:
-    seat = state.seats[state.to_act]
+def _no_dealer(state: State, action: Dealer) -> Refusal | None:
+    players = len(state.seats)
+    if action.player < players:
+        return None
+    words = _("the {players} players have the numbers from 0 to {last}")
+    return Refusal("C5", words.format(players=players, last=players - 1))
+
+
+def _no_shuffle(state: State, action: Shuffle) -> Refusal | None:
+    players = len(state.seats)
+    if tuple(sorted(action.cards)) == all_cards(players):
+        return None
+    return Refusal("C1", other_decks(decks_for(players)))
+
+
+def _no_table(state: State, action: Table) -> Refusal | None:
+    if has_all(state.seats[state.to_act].hand, action.cards):
+        return None
+    return Refusal("C4", _("these are not three cards from your hand"))
+
+
+def _no_play(state: State, action: Play) -> Refusal | None:
+    seat, cards = state.seats[state.to_act], action.cards
     held = seat.hand or seat.face_up
     if not held:
         return Refusal("C12", _("you have only face-down cards left: flip one"))
@@ -554,14 +569,30 @@ def _too_low(state: State, rank: int) -> str:
     return words.format(card=a_rank(RANKS[rank]), force=a_rank(RANKS[force]))
 
 
-def _no_flip(seat: Seat, place: int) -> Refusal | None:
-    if seat.face_down[place] is None:
+def _no_flip(state: State, action: Flip) -> Refusal | None:
+    seat = state.seats[state.to_act]
+    if seat.face_down[action.place] is None:
         return Refusal("C12", _("there is no card here any more"))
     if seat.hand:
         return Refusal("C12", _("play the cards in your hand first"))
     if seat.face_up:
         return Refusal("C12", _("play your face-up cards first"))
     return None
+
+
+def _no_pickup(state: State, _pickup: Pickup) -> Refusal | None:
+    return None if state.pile else Refusal("C13", _("the active pile is empty"))
+
+
+_CHECKS: Final[Mapping[type[Action], Callable[..., Refusal | None]]] = {
+    Dealer: _no_dealer,
+    Shuffle: _no_shuffle,
+    Table: _no_table,
+    Play: _no_play,
+    Flip: _no_flip,
+    Pickup: _no_pickup,
+}
+"""By the kind of action, the function that refuses it."""
 
 
 # C6 to C13: the effects of actions
@@ -575,21 +606,21 @@ def played(state: State, action: Action) -> State:
 def _played(state: State, action: Play) -> State:
     cards, seat = action.cards, state.seats[state.to_act]
     if seat.hand:
-        hand, known = without(seat.hand, cards), without_known(seat.known, cards)
+        hand, known = without(seat.hand, cards), seat.known
+        known = hand if known == seat.hand else without_known(known, cards)
         left = Seat(hand, known, seat.face_up, seat.face_down, seat.failed)
-        return _laid(state, left, cards, is_busy=state.has_drawn)
+        return _laid(state, left, cards, 0 if state.has_drawn else state.idle + 1)
     face_up = without(seat.face_up, cards)
     left = Seat((), (), face_up, seat.face_down, seat.failed)
-    return _laid(state, left, cards, is_busy=True)
+    return _laid(state, left, cards, 0)
 
 
-def _laid(state: State, seat: Seat, cards: Cards, *, is_busy: bool) -> State:
-    pile = state.pile + cards
-    if does_clear(pile, state.setup.run):
-        again = state.setup.options.go_again  # C11.1
-        cleared = state.cleared + pile
-        return _ended(state, seat, (), cleared, is_busy=True, goes_again=again)
-    return _ended(state, seat, pile, state.cleared, is_busy=is_busy, goes_again=False)
+def _laid(state: State, seat: Seat, cards: Cards, idle: int) -> State:
+    pile, setup, player = state.pile + cards, state.setup, state.to_act
+    if does_clear(pile, setup.run):
+        before = player - 1 if setup.options.go_again else player  # C11.1
+        return _ended(state, seat, (), state.cleared + pile, 0, before)
+    return _ended(state, seat, pile, state.cleared, idle, player)
 
 
 def _flipped(state: State, action: Flip) -> State:
@@ -601,7 +632,7 @@ def _flipped(state: State, action: Flip) -> State:
     if ranks >> (card >> 2) & 1:
         down = (*seat.face_down[:place], None, *seat.face_down[place + 1 :])
         left = Seat((), (), (), down, (*before, 0, *after))
-        return _laid(state, left, (card,), is_busy=True)
+        return _laid(state, left, (card,), 0)
     may_be = (seat.failed[place] or ALL_RANKS) & ~ranks
     failed = (*before, may_be, *after)
     return _taken(state, Seat((), (), (), seat.face_down, failed))
@@ -609,10 +640,11 @@ def _flipped(state: State, action: Flip) -> State:
 
 def _taken(state: State, seat: Seat) -> State:
     pile = state.pile
-    hand, known = merged(seat.hand, pile), merged(seat.known, pile)
+    hand, known = merged(seat.hand, pile), seat.known
+    known = hand if known == seat.hand else merged(known, pile)
     left = Seat(hand, known, seat.face_up, seat.face_down, seat.failed)
-    busy = state.has_drawn
-    return _ended(state, left, (), state.cleared, is_busy=busy, goes_again=False)
+    idle = 0 if state.has_drawn else state.idle + 1
+    return _ended(state, left, (), state.cleared, idle, state.to_act)
 
 
 _DEEDS: Final[dict[type[Action], Callable[..., State]]] = {
@@ -631,37 +663,29 @@ _DEEDS: Final[dict[type[Action], Callable[..., State]]] = {
 IDLE_PER_PLAYER: Final = 60  # idle turns a remaining player that end the game (C15)
 
 
-def _ended(  # noqa: PLR0913 - one parameter for each thing that a turn changes
-    state: State,
-    seat: Seat,
-    pile: Cards,
-    cleared: Cards,
-    *,
-    is_busy: bool,
-    goes_again: bool,
+def _ended(  # noqa: PLR0913, PLR0917 - positional, for speed
+    state: State, seat: Seat, pile: Cards, cleared: Cards, idle: int, before: int
 ) -> State:
     """Return the state after a turn that left this seat, pile and cleared cards.
 
-    `is_busy` restarts C15's count. With `goes_again` the same player has the next turn
-    (C11.1), unless the player is out.
+    `idle` is C15's count if the turn ends without a draw. The next turn is of the first
+    player to the left of `before` who is not out.
     """
     player, stock, placed = state.to_act, state.stock, state.placed
     if stock:
         lacking = (state.setup.options.refill_to or 0) - len(seat.hand)
         if lacking > 0:
-            seat, stock, is_busy = _drawn(seat, stock, lacking), stock[lacking:], True
-    seats, is_out = list(state.seats), not seat.hand and seat.is_out
+            seat, stock, idle = _drawn(seat, stock, lacking), stock[lacking:], 0
+    seats, is_last = list(state.seats), False
     seats[player] = seat
-    if is_out:
+    if not seat.hand and seat.is_out:
         placed = (*placed, player)
-    idle = 0 if is_busy else state.idle + 1
-    is_last = is_out and are_enough_out(len(seats), placed, state.setup.options)
+        is_last = are_enough_out(len(seats), placed, state.setup.options)
     if is_last or idle >= IDLE_PER_PLAYER * (len(seats) - len(placed)):  # C14, C15
         last = (tuple(seats), pile, cleared, stock, placed, idle)
         return State(state.setup, "over", TERMINAL, *last)
-    if is_out or not goes_again:
-        player = next_player(player, len(seats), placed)
-    return _turn(state, seats, player, pile, cleared, stock, placed, idle)
+    following = next_player(before, len(seats), placed)
+    return _turn(state, seats, following, pile, cleared, stock, placed, idle)
 
 
 def are_enough_out(players: int, placed: Sequence[int], options: Options) -> bool:
