@@ -173,6 +173,7 @@
   };
 
   const isFirstVisit = !read("tabletop/1/visited");
+  if (isFirstVisit) root.dataset.first = "";
 
   // The languages besides English: the addresses of their files, and the translations
   // of the texts that the page shows before Python runs. English is in the page itself.
@@ -296,16 +297,6 @@
   };
   followRoute();
   addEventListener("hashchange", followRoute);
-
-  // If a player chooses a game before Python runs, show and speak that it is opening.
-  addEventListener("hashchange", () => {
-    const title = document.getElementById(`title-${root.dataset.route}`);
-    const told = document.getElementById("opening-title");
-    const live = document.getElementById("live");
-    if (root.dataset.begun || !title || !told || !live) return;
-    told.textContent = `${told.dataset.text}`.replace("{title}", title.textContent);
-    live.textContent = told.textContent;
-  });
 
   // Templates hold the styles of the games, the script for offline use, and the scripts
   // that start Python. The icon has an empty address, because browsers would ask the

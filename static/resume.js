@@ -1,6 +1,7 @@
-// Show a picture of the last screen until Python draws it. The page runs this as soon
-// as the element `#screen` exists. The script stores the first move that a player makes
-// on the picture, and Python plays it later (see tabletop/browser/page.py).
+// Show a picture of the last screen until Python draws it, or else the game that is
+// opening. The page runs this as soon as `#screen` and `#opening` exist. The script
+// stores the first move that a player makes on the picture, and Python plays it later
+// (see tabletop/browser/page.py).
 
 "use strict";
 
@@ -73,6 +74,44 @@
     // Storage is forbidden or the picture is damaged, so Python draws the screen.
   }
   addEventListener("hashchange", () => delete root.dataset.restored);
+
+  // Opening
+
+  let unnamed = ""; // the heading for no game
+
+  // Show the title, the picture and the tagline of the address's game, as the lobby has
+  // them.
+  const nameGame = () => {
+    const { begun, route } = root.dataset;
+    const heading = document.getElementById("opening-title");
+    const art = document.getElementById("opening-art");
+    if (begun || !heading || !art) return;
+    const title = document.getElementById(`title-${route}`);
+    const picture = title?.closest("a")?.querySelector("svg");
+    if (title) {
+      unnamed ||= heading.textContent;
+      const opening = `${heading.dataset.text}`;
+      heading.textContent = opening.replace("{title}", title.textContent);
+    } else if (unnamed) heading.textContent = unnamed;
+    art.hidden = !picture;
+    art.className = `art of-${route}`;
+    if (picture) art.replaceChildren(picture.cloneNode(true));
+    const tagline = document.getElementById(`tagline-${route}`);
+    /** @type {NodeListOf<HTMLElement>} */
+    const taglines = document.querySelectorAll("#opening > p");
+    for (const each of taglines) each.hidden = each !== tagline;
+    return title && heading.textContent;
+  };
+
+  nameGame();
+  addEventListener("DOMContentLoaded", nameGame); // every text is translated now
+
+  // If a player chooses a game before Python runs, also speak that it is opening.
+  addEventListener("hashchange", () => {
+    const live = document.getElementById("live");
+    const opening = nameGame();
+    if (live && opening) live.textContent = opening;
+  });
 
   // The first move before Python runs
 

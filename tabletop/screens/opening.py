@@ -1,6 +1,6 @@
 """The screen before Python has started, and where it cannot start.
 
-The build draws this into the page; `static/boot.js` fills and shows it.
+The build draws this into the page. `static/boot.js` and `static/resume.js` fill it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Final
 
 from tabletop.core.i18n import _, mark
 from tabletop.model.router import ROOT
+from tabletop.screens.parts.game_cards import covers
 from tabletop.ui.elements import Element, tag
 
 FAILURES: Final = {
@@ -45,14 +46,20 @@ def draw(sizes: Mapping[str, tuple[int, int]]) -> tuple[Element, ...]:
     `sizes` are those of the large downloads by name, in bytes: of the file, and of what
     travels where the server compresses it.
     """
+    taglines = (
+        tag("p", {"id": f"tagline-{cover.game}", "hidden": ""}, _(cover.tagline))
+        for cover in covers()
+    )
     waiting = tag(
         "section",
         {"class": "opening", "id": "opening", "aria-labelledby": "opening-title"},
+        tag("span", {"id": "opening-art", "aria-hidden": "true", "hidden": ""}),
         tag(
             "h1",
             {"id": "opening-title", "data-text": _("Opening {title}…")},
             _("Opening the table…"),
         ),
+        *taglines,
     )
     return waiting, _download(sizes), _failed()
 

@@ -12,6 +12,8 @@ from building import serving
 from building.common import DIST, ROOT
 from tabletop.core.codec import to_text
 from tabletop.library.game_index import GameSummary
+from tabletop.registry import GAMES
+from tabletop.screens.parts.game_cards import covers
 from tests.browser.conftest import PHONE, OpenPage, reload, wait_until_ready
 from tests.browser.starting import WASM, python_held
 from tests.browser.store import IDS, STORE, STORED
@@ -200,6 +202,24 @@ def test_an_address_chosen_while_the_page_begins_is_opened(
 
 
 # A first visit, and the next
+
+
+@pytest.mark.parametrize("game", some(list(GAMES), 2))
+def test_the_first_paint_at_a_game_has_its_picture_and_tagline(
+    fresh: Page, site: str, game: str
+) -> None:
+    cover = next(each for each in covers() if each.game == game)
+    with python_held(fresh):
+        fresh.goto(f"{site}#/{game}/new", wait_until="commit")
+        expect(fresh.locator("#opening-title")).to_have_text(f"Opening {cover.title}…")
+        expect(fresh.locator("#opening > p:visible")).to_have_text(cover.tagline)
+        expect(fresh.locator("#opening svg")).to_be_visible()
+        fresh.evaluate("location.hash = '#/settings'")
+        expect(fresh.locator("#opening-title")).to_have_text("Opening the table…")
+        expect(fresh.locator("#opening > p:visible")).to_have_count(0)
+        expect(fresh.locator("#opening svg")).to_be_hidden()
+    wait_until_ready(fresh)
+    expect(fresh.locator("#opening")).to_be_hidden()
 
 
 def test_a_first_visit_tells_its_bytes(fresh: Page, site: str) -> None:
