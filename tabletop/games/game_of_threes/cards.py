@@ -8,7 +8,7 @@ than the number of that rank.
 
 from __future__ import annotations
 
-from bisect import bisect
+from bisect import insort
 from functools import lru_cache
 from typing import Final
 
@@ -70,5 +70,6 @@ def points_of(card: int, wild_rank: int) -> int:
 
 def with_card(cards: Cards, card: int) -> Cards:
     """Return the cards, ascending, and this one."""
-    place = bisect(cards, card)
-    return (*cards[:place], card, *cards[place:])
+    held = [*cards]
+    insort(held, card)
+    return tuple(held)

@@ -50,22 +50,6 @@ HIGH: Final = 1 << HIGH_ACE
 ACES: Final = 1 | HIGH
 
 
-def _neighbours(card: int) -> frozenset[int]:
-    suit, rank = divmod(card, RANKS_IN_SUIT)
-    places = (0, HIGH_ACE) if rank == 0 else (rank,)
-    near = {
-        other % RANKS_IN_SUIT
-        for place in places
-        for other in range(max(place - 2, 0), min(place + 2, HIGH_ACE) + 1)
-    }
-    found = {suit * RANKS_IN_SUIT + other for other in near}
-    found |= set(range(rank, JOKER, RANKS_IN_SUIT))
-    return frozenset(found - {card})
-
-
-NEIGHBOURS: Final = tuple(map(_neighbours, range(JOKER)))
-"""By natural card, the others with which one wild card makes a set (G8, G9)."""
-
 Layers: TypeAlias = tuple[int, ...]  # of what occurs once, twice, and so on
 Run: TypeAlias = tuple[int, int, int]  # first and last position, mask of naturals
 
@@ -335,6 +319,27 @@ _BITS: Final = (  # the mask of positions of a card
 _RANK_BITS: Final = tuple(map(ranks_of, (1 << r for r in range(RANKS_IN_SUIT)))) * SUITS
 """The mask of the rank of a card."""
 
+SUIT_BITS: Final = 16  # bits of a suit in a mask of places: two more than positions
+
+PLACES: Final = tuple(
+    bits << card // RANKS_IN_SUIT * SUIT_BITS for card, bits in enumerate(_BITS)
+)
+"""By natural card, the mask of its positions, moved by its suit."""
+
+
+def _near(card: int) -> int:
+    """Return the places of the cards with which one wild card makes a set (G8, G9)."""
+    suit, rank = divmod(card, RANKS_IN_SUIT)
+    cards = set(range(rank, JOKER, RANKS_IN_SUIT))
+    for place in (0, HIGH_ACE) if rank == 0 else (rank,):
+        for other in range(max(place - 2, 0), min(place + 2, HIGH_ACE) + 1):
+            cards.add(suit * RANKS_IN_SUIT + other % RANKS_IN_SUIT)
+    return sum(PLACES[other] for other in cards - {card})
+
+
+NEAR: Final = tuple(map(_near, range(JOKER)))
+"""By natural card, the mask of the places that are near it."""
+
 
 def _sort_out(hand: Cards, wild_rank: int) -> _Sorted:
     wild, wilds, points = WILD[wild_rank], list[int](), 0
@@ -427,54 +432,52 @@ def points_left(hand: Cards, wild_rank: int, naturals: int = 0) -> int:
 
 def is_out(hand: Cards, wild_rank: int, naturals: int = 0) -> bool:
     """Return whether all cards can be in sets, so that `points_left` is 0 (G12)."""
-    if _has_lonely_cards(hand, wild_rank):
+    if _lacks_wilds(hand, wild_rank):
         return False
     sorted_out = _sort_out(hand, wild_rank)
-    if _has_scattered_cards(sorted_out):
-        return False
     beyond = sorted_out.points - 1
     search = _search(sorted_out, wild_rank, naturals, beyond=beyond)
     return not _points(sorted_out, search.points, naturals)
 
 
-def _has_lonely_cards(hand: Cards, wild_rank: int) -> bool:
-    """Return whether the wild cards are too few for the lonely natural cards.
+def _lacks_wilds(hand: Cards, wild_rank: int) -> bool:
+    """Return whether the wild cards are too few for the lonely or the loose cards.
 
-    A natural card is lonely if no other one is in `NEIGHBOURS`, so it needs two wild
-    cards beside it. Lonely cards share a set only in a run, with two wild cards or more
-    between each two. So n lonely cards need at least n wild cards, and one needs two.
-    """
-    wild = WILD[wild_rank]
-    natural = [card for card in hand if card not in wild]
-    wilds, lonely = len(hand) - len(natural), 0
-    for card in natural:
-        if NEIGHBOURS[card].isdisjoint(natural) and natural.count(card) == 1:
-            lonely += 1
-            if lonely > wilds or wilds < LEAST - 1:
-                return True
-    return False
-
-
-def _has_scattered_cards(hand: _Sorted) -> bool:
-    """Return whether the wild cards are too few for the loose natural cards.
+    A natural card is lonely if no other one is near, so it needs two wild cards beside
+    it. Lonely cards share a set only in a run, with two wild cards or more between each
+    two. So n lonely cards need at least n wild cards, and one needs two.
 
     A natural card is loose if no set without wild cards has it. A set with wild cards
     has loose cards of one suit or of one rank. So there must be wild cards for the
     suits and ranks that hold all loose cards.
     """
-    few = ~hand.layers[LEAST - 1]
-    loose = [_outside_runs(layers[0]) & few for layers in hand.suits if layers]
-    return not _are_held(loose, len(hand.wilds))
+    wild = WILD[wild_rank]
+    places, near, here = PLACES, NEAR, 0
+    natural = [card for card in hand if card not in wild]
+    for card in natural:
+        here |= places[card]
+    wilds, lonely = len(hand) - len(natural), 0
+    for card in natural:
+        if not here & near[card] and natural.count(card) == 1:
+            lonely += 1
+            if lonely > wilds or wilds < LEAST - 1:
+                return True
+    return not _are_held(_loose(natural, here), wilds)
 
 
-@lru_cache(maxsize=1 << 13)
-def _outside_runs(positions: int) -> int:
-    """Return the ranks of those cards of a suit that are in no run without wild cards.
+def _loose(natural: list[int], here: int) -> list[int]:
+    """Return, by suit, the mask of the ranks of the loose cards.
 
-    The argument is a mask of positions, the result one of ranks.
+    `here` is the mask of the places of all these cards.
     """
-    lowest = positions & positions >> 1 & positions >> 2
-    return ranks_of(positions & ~_as_cards(lowest | lowest << 1 | lowest << 2) & ~HIGH)
+    lowest = here & here >> 1 & here >> 2
+    outside = here & ~(lowest | lowest << 1 | lowest << 2)
+    ranks, suits = [card % RANKS_IN_SUIT for card in natural], [0] * SUITS
+    for card, rank in zip(natural, ranks, strict=True):
+        places = PLACES[card]
+        if outside & places == places and ranks.count(rank) < LEAST:
+            suits[card // RANKS_IN_SUIT] |= 1 << rank
+    return suits
 
 
 def _are_held(suits: list[int], n: int) -> bool:

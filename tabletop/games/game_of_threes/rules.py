@@ -30,7 +30,6 @@ from tabletop.core.game import (
     Refusal,
     margins,
     option,
-    put,
     record,
 )
 from tabletop.core.i18n import _, mark
@@ -312,7 +311,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def _discards(hand: Cards) -> tuple[Action, ...]:
-    return tuple(map(DISCARDS.__getitem__, dict.fromkeys(hand)))
+    return tuple([DISCARDS[card] for card in dict.fromkeys(hand)])
 
 
 @lru_cache(maxsize=256)
@@ -321,6 +320,7 @@ def prepares(action: Action) -> bool:
     return isinstance(action, Cut)
 
 
+@lru_cache(maxsize=64)
 def _cuts(size: int) -> tuple[Action, ...]:
     """Return the ways to cut a pile of a number of cards (G5)."""
     return tuple(map(Cut, range(1, size)))
@@ -331,14 +331,18 @@ def _cuts(size: int) -> tuple[Action, ...]:
 
 def why_not(state: State, action: Action) -> Refusal | None:
     """Return the refusal of an action, None if it is legal."""
+    kind = type(action)
+    if kind in _AWAITED[state.phase]:
+        return _CHECKS[kind](state, action)
+    return _not_now(state, kind)
+
+
+def _not_now(state: State, kind: type[Action]) -> Refusal | None:
     phase = state.phase
     if phase == "over":
         return Refusal("G13", _("the game is over"))
-    kind = type(action)
     if kind is Join:
-        return _no_join(state)
-    if kind in _AWAITED[phase]:
-        return _unfit(state, action)
+        return _no_join(state, JOIN)
     in_turn = phase in {"draw", "discard"}
     clause, reason = _NOT_IN_TURN[kind] if in_turn else _NOT_YET[phase]
     return Refusal(clause or _clause_of_pile(state), _(reason))
@@ -350,7 +354,8 @@ _AWAITED: Final[Mapping[Phase, tuple[type[Action], ...]]] = {
     "cut": (Cut,),
     "draw": (Draw,),
     "discard": (Discard,),
-    "deal": (Deal,),
+    "deal": (Deal, Join),
+    "over": (),
 }
 """By phase, the kinds of actions that it accepts."""
 
@@ -378,49 +383,64 @@ def _clause_of_pile(state: State) -> str:
     return "G5" if state.active is None else "G15"
 
 
-def _unfit(state: State, action: Action) -> Refusal | None:
-    """Return the refusal of an action whose kind the phase accepts, None if legal."""
-    players, size = len(state.seats), len(state.stock)
-    match action:
-        case Draw():
-            pass
-        case Discard(card):
-            return _no_discard(state, card)
-        case Order(cards) if len(cards) != players:
-            words = _(
-                "each of the {players} players gets one card for the order of play"
-            )
-            return Refusal("G3", words.format(players=players))
-        case Keep(order) if len(order) != players:
-            words = _("each of the {players} players has a place in the order of play")
-            return Refusal("G14", words.format(players=players))
-        case Shuffle(cards) if tuple(sorted(cards)) != _to_shuffle(state):
-            return _other_cards(state)
-        case Cut(place) if not 0 < place < size:
-            words = _("the pile of {size} cards is cut after 1 to {last} of them")
-            told = words.format(size=size, last=size - 1)
-            return Refusal(_clause_of_pile(state), told)
-    return None
+def _no_order(state: State, action: Order) -> Refusal | None:
+    players = len(state.seats)
+    if len(action.cards) == players:
+        return None
+    words = _("each of the {players} players gets one card for the order of play")
+    return Refusal("G3", words.format(players=players))
 
 
-def _no_discard(state: State, card: int) -> Refusal | None:
-    if card in state.seats[state.to_act].hand:
+def _no_keep(state: State, action: Keep) -> Refusal | None:
+    players = len(state.seats)
+    if len(action.order) == players:
+        return None
+    words = _("each of the {players} players has a place in the order of play")
+    return Refusal("G14", words.format(players=players))
+
+
+def _no_cut(state: State, action: Cut) -> Refusal | None:
+    size = len(state.stock)
+    if 0 < action.place < size:
+        return None
+    words = _("the pile of {size} cards is cut after 1 to {last} of them")
+    told = words.format(size=size, last=size - 1)
+    return Refusal(_clause_of_pile(state), told)
+
+
+def _no_discard(state: State, action: Discard) -> Refusal | None:
+    if action.card in state.seats[state.to_act].hand:
         return None
     words = _("there is no {card} in your hand")
-    return Refusal("G7", words.format(card=card_words(TEXTS[card])))
+    return Refusal("G7", words.format(card=card_words(TEXTS[action.card])))
 
 
-def _other_cards(state: State) -> Refusal:
+def _no_shuffle(state: State, action: Shuffle) -> Refusal | None:
+    if tuple(sorted(action.cards)) == _to_shuffle(state):
+        return None
     if state.active is not None:
         return Refusal("G15", _("these are not the cards of the discard pile"))
     return Refusal("G1", other_decks(decks_for(len(state.seats))))
 
 
-def _no_join(state: State) -> Refusal | None:
+def _no_join(state: State, _join: Join) -> Refusal | None:
     reason = _never_joined(state)
     if not reason and state.phase != "deal":
         reason = _("players join between rounds")
     return Refusal("G17", reason) if reason else None
+
+
+_CHECKS: Final[Mapping[type[Action], Callable[..., Refusal | None]]] = {
+    Order: _no_order,
+    Keep: _no_keep,
+    Shuffle: _no_shuffle,
+    Cut: _no_cut,
+    Draw: lambda _state, _draw: None,
+    Discard: _no_discard,
+    Deal: lambda _state, _deal: None,
+    Join: _no_join,
+}
+"""By the kind of action, the function that refuses it in its phase."""
 
 
 def may_join(state: State) -> bool:
@@ -572,14 +592,14 @@ def _dealt(state: State, pile: Cards) -> State:
 def _taken(state: State, draw: Draw) -> State:
     """Return the state after the player took the top card of a pile."""
     player, discards, stock = state.to_act, state.discards, state.stock
-    seat, is_open = state.seats[player], draw.is_open
-    known = seat.known
+    seats, is_open = [*state.seats], draw.is_open
+    hand, known = seats[player].hand, seats[player].known
     if is_open:
         card, discards = discards[-1], discards[:-1]
         known = with_card(known, card)
     else:
         card, stock = stock[0], stock[1:]
-    seats = put(state.seats, player, Seat(with_card(seat.hand, card), known))
+    seats[player] = Seat(with_card(hand, card), known)
     phase: Phase = "discard" if stock else "shuffle"  # G15
     return State(
         state.setup,
@@ -587,7 +607,7 @@ def _taken(state: State, draw: Draw) -> State:
         player if stock else CHANCE,
         state.round,
         state.active,
-        seats,
+        tuple(seats),
         discards,
         stock,
         card,
@@ -602,33 +622,35 @@ def _taken(state: State, draw: Draw) -> State:
 def _discarded(state: State, discard: Discard) -> State:
     """Return the beginning of the next turn, or the end of the round."""
     player, card = state.to_act, discard.card
-    seat = state.seats[player]
+    seats = [*state.seats]
+    seat = seats[player]
     hand, known = without(seat.hand, (card,)), seat.known
     if card in known:
         known = without(known, (card,))
+    seats[player] = Seat(hand, known)
     out, setup = state.out_player, state.setup
     if out is None and is_complete(state, hand):
         out = player  # G12
     following = left_of(setup.order, player)
-    taken, is_open = None, False
+    turns, taken, is_open = state.turns + 1, None, False
     after = State(
         setup,
         "draw",
         following,
         state.round,
         following,
-        put(state.seats, player, Seat(hand, known)),
-        (*state.discards, card),
+        tuple(seats),
+        state.discards + (card,),  # noqa: RUF005 - copies them once
         state.stock,
         taken,
         is_open,
-        state.turns + 1,
+        turns,
         out,
         state.rows,
         state.remade,
     )
     if out is None:  # G13.1
-        is_over = after.turns >= TURNS_PER_PLAYER * len(after.seats)
+        is_over = turns >= TURNS_PER_PLAYER * len(seats)
     else:
         is_over = following == out
     return _scored(after) if is_over else after
