@@ -7,6 +7,7 @@ because people wait for them.
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import sys
 import time
@@ -25,6 +26,9 @@ from tabletop.games.tomacco.bots.positions import texts_by_action
 from tabletop.games.tomacco.bots.strong import Deals
 from tabletop.registry import GAMES, LEVELS
 from tabletop.session import Session, save
+
+# Once: a search for a missing module takes as long as ten plies.
+js: Any = importlib.import_module("js") if importlib.util.find_spec("js") else None
 
 REPLAYED: Final = 10_000
 """Number of actions of a replay."""
@@ -69,9 +73,7 @@ def measure(question: str) -> str:
 
 def processor_time() -> float:
     """Return the processor time of this program, in seconds."""
-    try:
-        import js  # noqa: PLC0415 - only Pyodide has it
-    except ImportError:
+    if js is None:
         return time.process_time()
     used = js.process.cpuUsage()  # in Pyodide `process_time` is real time
     return float(used.user + used.system) / 1e6
