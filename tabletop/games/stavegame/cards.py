@@ -93,6 +93,16 @@ POINTS: Final[tuple[bytes, ...]] = (
 """Value of a piece, by the number of a colour and the piece; 0 in grey."""
 
 
+def _order(piece: int) -> int:
+    card = card_of(piece)
+    red, green, blue = [sum(other < value for other in {*card}) for value in card]
+    return number_of((red, green, blue))
+
+
+ORDERS: Final = bytes(map(_order, range(2 * B_PIECE)))
+"""By piece, the card of values 0 to 2 whose colours are in the same order."""
+
+
 # Colours that a player may choose for a card (V5)
 
 

@@ -9,14 +9,14 @@ positions are fast.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias, cast
 
 from tabletop.core import validation
 from tabletop.core.chance import Rng, shuffled
-from tabletop.core.game import CHANCE, TERMINAL, Refusal, option, put, record
+from tabletop.core.game import CHANCE, TERMINAL, Computed, Refusal, option, put, record
 from tabletop.core.i18n import _, mark
 from tabletop.games.stavegame import cards
 from tabletop.games.stavegame.cards import (
@@ -24,6 +24,7 @@ from tabletop.games.stavegame.cards import (
     CARDS,
     COLOURS,
     GREY,
+    ORDERS,
     POINTS,
     Card,
     Colour,
@@ -332,9 +333,11 @@ def _no_shuffle(state: State, action: Shuffle) -> Refusal | None:
 def _dealt(state: State, shuffle: Shuffle) -> State:
     """Return the state after a shuffle, first of A's cards, then of B's."""
     order = tuple(map(number_of, shuffle.cards))
-    owner = B if state.decks[A] else A
+    owner, setup = B if state.decks[A] else A, state.setup
+    if not setup.cards:
+        setup = Setup(setup.options, tuple(sorted(order)))
     return State(
-        Setup(state.setup.options, tuple(sorted(order))),
+        setup,
         CHANCE if owner == A else A,
         hands=with_item(state.hands, owner, order[: cards.HAND]),
         decks=with_item(state.decks, owner, order[cards.HAND :]),
@@ -348,9 +351,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """Return the legal actions: places, steps forward, slides, end, pass."""
     if state.to_act < 0:
         return ()
-    found: list[Action] = []
-    found += _places(state)
-    found += _forwards(state)
+    found: list[Action] = [*_places(state), *_forwards(state)]
     found += _slides(state, ALL_SLOTS)
     if can_end(state):
         found.append(END)
@@ -389,34 +390,6 @@ apply = validation.guarded(TITLE, Action, format_action, why_not, played)
 def changed(state: State, action: Action) -> State:
     """Return the state after a legal action other than `pass`, in the same turn."""
     return _DEEDS[type(action)](state, action)
-
-
-def _later(  # noqa: PLR0913, PLR0917 - positional, in field order, for speed
-    state: State,
-    done: int,
-    board: tuple[int, ...],
-    colours: tuple[int, ...],
-    hands: tuple[Cards, Cards],
-    placed: int,
-    slid: int,
-    taken: int,
-    of_b: int,
-) -> State:
-    return State(
-        state.setup,
-        state.to_act,
-        state.turn,
-        state.idle_turns,
-        done,
-        board,
-        colours,
-        hands,
-        state.decks,
-        placed,
-        slid,
-        taken,
-        of_b,
-    )
 
 
 def carried(cells: int, cell: int, to: int) -> int:
@@ -464,22 +437,27 @@ def _next_turn(state: State, idle_turns: int) -> State:
         state.colours,
         hands,
         decks,
-        taken=state.taken,
-        of_b=state.of_b,
+        0,
+        0,
+        state.taken,
+        state.of_b,
     )
 
 
 # V5, PLACE
 
 
-@cache
-def nearest(player: int, on_stave: int) -> int:
-    """Return the set of the empty slot nearest to the player, 0 for none (V5).
-
-    `on_stave` is the set of the slots of one stave with cards, as if of stave 0.
-    """
+def _nearest(player: int, on_stave: int) -> int:
     empty = ON_STAVE & ~on_stave
     return empty & -empty if player == B else 1 << empty.bit_length() >> 1
+
+
+NEAREST: Final = tuple(
+    tuple(_nearest(player, on_stave) for on_stave in range(ON_STAVE + 1))
+    for player in (A, B)
+)
+"""By player and the set of the slots of a stave with cards, the empty slot nearest to
+the player, as a set; 0 for none (V5)."""
 
 
 @cache
@@ -494,49 +472,32 @@ def _colours_for(number: int, slot: int, on_stave: int) -> tuple[Colour | None, 
     return tied if len(tied) > 1 else (None,)
 
 
-@cache
-def _ways(number: int, player: int) -> tuple[tuple[tuple[Place, ...], ...], ...]:
-    """Return the ways to place a card, by stave and the set of its slots with cards.
-
-    Three tables are for empty slots (V5 i), then three for slots with cards (V5 ii).
-    """
-    full, staves = range(ON_STAVE + 1), range(STAVES)
-    empty = [nearest(player, on_stave) for on_stave in full]
+@lru_cache(maxsize=1 << 14)
+def _ways(number: int, player: int, taken: int, only_empty: bool) -> tuple[Place, ...]:  # noqa: FBT001
+    """Return the ways to place a card: in empty slots (V5 i), then on cards (V5 ii)."""
+    on_staves = [taken >> SLOTS * stave & ON_STAVE for stave in range(STAVES)]
+    empty = [NEAREST[player][on_stave] for on_stave in on_staves]
     return tuple(
-        [_by_set(number, at, targets) for targets in (empty, full) for at in staves]
+        place(card_of(number), stave, slot, colour)
+        for targets in ((empty,) if only_empty else (empty, on_staves))
+        for stave, on_stave in enumerate(on_staves)
+        for slot in SLOTS_OF[targets[stave]]
+        for colour in _colours_for(number, slot, on_stave)
     )
 
 
-def _by_set(
-    number: int, stave: int, targets: Sequence[int]
-) -> tuple[tuple[Place, ...], ...]:
-    """Return the ways to place a card on a stave, by the set of its slots with cards.
-
-    `targets` has for each of these sets the set of slots to place it in.
-    """
-    return tuple(
-        tuple(
-            place(card_of(number), stave, slot, colour)
-            for slot in SLOTS_OF[target]
-            for colour in _colours_for(number, slot, on_stave)
-        )
-        for on_stave, target in enumerate(targets)
-    )
-
-
-def _places(state: State) -> list[Place]:
-    player, found = state.turn & 1, list[Place]()
+def _places(state: State) -> tuple[Place, ...]:
+    player = state.turn & 1
     hand, is_first = state.hands[player], state.setup.options.first_edition
     if not hand or (is_first and state.done == PLACED):  # one PLACE a turn
-        return found
+        return ()
     taken = state.taken
-    k, m, n = taken & ON_STAVE, taken >> SLOTS & ON_STAVE, taken >> 2 * SLOTS
+    if len(hand) == 1:
+        return _ways(hand[0], player, taken, is_first)
+    found = list[Place]()
     for number in dict.fromkeys(hand):
-        a, b, c, d, e, f = _ways(number, player)
-        found += a[k] + b[m] + c[n]
-        if not is_first:
-            found += d[k] + e[m] + f[n]
-    return found
+        found += _ways(number, player, taken, is_first)
+    return tuple(found)
 
 
 def _no_place(state: State, action: Place) -> Refusal | None:
@@ -549,7 +510,7 @@ def _no_place(state: State, action: Place) -> Refusal | None:
         why = _("in the first edition you place one card a turn")
     elif is_first and on_stave >> slot & 1:
         why = _("in the first edition you can only place on an empty slot")
-    elif not (on_stave | nearest(player, on_stave)) >> slot & 1:
+    elif not (on_stave | NEAREST[player][on_stave]) >> slot & 1:
         why = _("you can only place on the nearest empty slot, or on a card")
     else:
         colours = _colours_for(number, slot, on_stave)
@@ -571,7 +532,7 @@ def _placed(state: State, action: Place) -> State:
     player = state.turn & 1
     number, cell = number_of(action.card), SLOTS * action.stave + action.slot
     piece, old = number + B_PIECE * player, state.board[cell]
-    hand = list(state.hands[player])
+    hand = [*state.hands[player]]
     hand.remove(number)
     board, colours, placed, slid = state.board, state.colours, state.placed, state.slid
     taken, of_b = state.taken, state.of_b
@@ -584,7 +545,21 @@ def _placed(state: State, action: Place) -> State:
         colours = put(colours, action.stave, colour)
     done = PLACED if state.setup.options.first_edition else BUSY
     hands = with_item(state.hands, player, tuple(hand))
-    return _later(state, done, board, colours, hands, placed, slid, taken, of_b)
+    return State(
+        state.setup,
+        state.to_act,
+        state.turn,
+        state.idle_turns,
+        done,
+        board,
+        colours,
+        hands,
+        state.decks,
+        placed,
+        slid,
+        taken,
+        of_b,
+    )
 
 
 # V6, FORWARD
@@ -656,7 +631,21 @@ def _forward(state: State, action: Forward) -> State:
     if state.turn & 1 == B:
         of_b ^= step
     colours, hands = state.colours, state.hands
-    return _later(state, done, tuple(board), colours, hands, placed, slid, taken, of_b)
+    return State(
+        state.setup,
+        state.to_act,
+        state.turn,
+        state.idle_turns,
+        done,
+        tuple(board),
+        colours,
+        hands,
+        state.decks,
+        placed,
+        slid,
+        taken,
+        of_b,
+    )
 
 
 # V7, SLIDE
@@ -677,15 +666,22 @@ def _slides(state: State, cells: int) -> list[Slide]:
     """Return the slides of the player's cards in these slots."""
     board, colours, of_b = state.board, state.colours, state.of_b
     own = of_b if state.turn & 1 == B else state.taken ^ of_b
-    usual = 0 if state.setup.options.first_edition else ALL_SLOTS
     found: list[Slide] = []
-    for cell in SLOTS_OF[cells & own & ~state.placed]:
-        alike = state.taken if state.slid >> cell & 1 else usual  # V11
-        found += _slides_of(board[cell], cell, colours, alike)
+    movable = cells & own & ~state.placed
+    if not movable:
+        return found
+    usual = 0 if state.setup.options.first_edition else ALL_SLOTS
+    taken, slid, slides = state.taken, state.slid, _SLIDES[colours]
+    for cell in SLOTS_OF[movable]:
+        alike = taken if slid >> cell & 1 else usual  # V11
+        order = ORDERS[board[cell]]
+        if alike == ALL_SLOTS:
+            found += slides[cell][order]
+        else:
+            found += _slides_of(order, cell, colours, alike)
     return found
 
 
-@lru_cache(maxsize=1 << 14)
 def _slides_of(
     piece: int, cell: int, colours: tuple[int, ...], alike: int
 ) -> tuple[Slide, ...]:
@@ -703,6 +699,18 @@ def _slides_of(
         if is_open:
             found.append(slide)
     return tuple(found)
+
+
+def _usual_slides(colours: tuple[int, ...]) -> tuple[dict[int, tuple[Slide, ...]], ...]:
+    orders = {*ORDERS}
+    return tuple(
+        {order: _slides_of(order, cell, colours, ALL_SLOTS) for order in orders}
+        for cell in range(len(CELLS))
+    )
+
+
+_SLIDES: Final = Computed(_usual_slides)
+"""By the colours of the staves, the slot and the order of values, the usual slides."""
 
 
 def _no_slide(state: State, action: Slide) -> Refusal | None:
@@ -751,7 +759,21 @@ def _slid(state: State, action: Slide) -> State:
     colours, hands = state.colours, state.hands
     if not taken >> SLOTS * stave & ON_STAVE:
         colours = put(colours, stave, GREY)  # V7.1
-    return _later(state, done, tuple(board), colours, hands, placed, slid, taken, of_b)
+    return State(
+        state.setup,
+        state.to_act,
+        state.turn,
+        state.idle_turns,
+        done,
+        tuple(board),
+        colours,
+        hands,
+        state.decks,
+        placed,
+        slid,
+        taken,
+        of_b,
+    )
 
 
 # V8, combat
