@@ -182,6 +182,8 @@ def _decode_tuple(args: tuple[Any, ...], raw: object, at: str) -> tuple[object, 
         raise _wrong(at, _("an array"), raw)
     kinds = args
     if len(args) == 2 and args[1] is Ellipsis:  # noqa: PLR2004 - the hint tuple[X, ...]
+        if args[0] in {str, int} and {*map(type, raw)} <= {args[0]}:
+            return tuple(raw)  # for speed
         kinds = (args[0],) * len(raw)
     if len(raw) != len(kinds):
         message = _("an array of length {length}, not {found}")

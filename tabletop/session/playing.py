@@ -418,8 +418,9 @@ class Session(GameLog):
         self._log.append(self._game.format_action(action))
         self._states.append(state)
         self._cursor = len(self._log)
-        newcomers = range(len(self._everybody), self._seated(self._cursor))
-        self._joined += map(seating.default_seat, newcomers)
+        if self._joinable is not None:
+            newcomers = range(len(self._everybody), self._seated(self._cursor))
+            self._joined += map(seating.default_seat, newcomers)
 
     def _cut(self) -> None:
         ply = self._cursor
