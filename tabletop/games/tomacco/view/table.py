@@ -92,11 +92,13 @@ def _seat(now: Scene, number: int, last: Mapping[int, str]) -> Seat:
     seen, is_out = now.seen, number in now.seen.placed
     is_mine, did = number == seen.observer, last.get(number, "")
     told = words.seat_told(seen, number, now.ui)
+    if did and not is_mine and seen.phase != "table":  # what they chose is in it
+        told = apart([told, did])
     out = words.out(seen, number) if is_out else ""
     return Seat(
         number=number,
         name=now.ui.name_of(number),
-        told=apart([told, did]) if did and not is_mine else told,
+        told=told,
         count=seen.hand_counts[number] or None,
         unit="cards",
         cards=() if is_out or is_mine else tuple(_before(now, number)),
