@@ -21,6 +21,11 @@ let running = 0;
 let resting = 0;
 let drawn = "";
 
+// Milliseconds between two looks at what a free notice covers, while things move; and
+// the time of the next look.
+const LULL = 100;
+let next = 0;
+
 /** @type {(element: Element) => Box} */
 const around = (element) => {
   const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -171,12 +176,18 @@ const findPieces = (selector = AROUND) =>
     .filter((element) => isCovered(element) && isShown(element))
     .map((piece) => piece.getBoundingClientRect());
 
-/** Move the free notice to the height at which it covers least. */
-const settle = () => {
+/**
+ * Move the free notice to the height at which it covers least.
+ *
+ * @param {number} now
+ */
+const settle = (now) => {
   /** @type {HTMLElement | null} */
   const notice = document.querySelector("#notice[data-free]");
   const table = document.getElementById("table");
   if (!notice || !table) return false;
+  if (now < next) return true;
+  next = now + LULL;
   const area = table.getBoundingClientRect();
   const boxes = findPieces();
   const tip = document.getElementById("tip")?.getBoundingClientRect();
@@ -196,15 +207,20 @@ const settle = () => {
     const { width, height } = notice.getBoundingClientRect();
     const centred = area.left + (area.width - width) / 2;
     const lefts = [centred, area.left + EDGE, area.right - EDGE - width];
-    for (let top = first; top <= last - height; top += STEP)
-      for (const left of lefts) {
-        const [right, bottom] = [left + width, top + height];
-        const box = { left, right, top: top - 2, bottom: bottom + 2 };
-        const covered = boxes.reduce((sum, other) => sum + overlap(box, other), 0);
+    for (const left of lefts) {
+      const box = { left, right: left + width, top: first - 2, bottom: last + 2 };
+      const under = boxes.filter((other) => overlap(box, other) > 0);
+      for (let top = first; top <= last - height; top += STEP) {
+        [box.top, box.bottom] = [top - 2, top + height + 2];
         const away = Math.abs(top + height / 2 - wished) + Math.abs(left - centred);
-        const cost = covered + away / 1000;
+        let cost = away / 1000;
+        for (const other of under) {
+          if (cost >= best.cost) break;
+          cost += overlap(box, other);
+        }
         if (cost < best.cost) best = { cost, most, left, top };
       }
+    }
   }
   notice.style.setProperty("--most", best.most);
   notice.style.setProperty("--x", `${best.left}px`);
@@ -301,9 +317,9 @@ const talk = () => {
   return true;
 };
 
-const step = () => {
+const step = (/** @type {number} */ now) => {
   running = 0;
-  const isFollowed = [light() || settle(), talk()].some(Boolean);
+  const isFollowed = [light() || settle(now), talk()].some(Boolean);
   if (isFollowed && resting < RESTING) running = requestAnimationFrame(step);
   resting += 1;
 };
@@ -313,7 +329,7 @@ export const follow = () => {
   if (!document.getElementById("guide-veil"))
     document.getElementById("guide")?.removeAttribute("data-at");
   if (!document.querySelector("#guide-veil, #notice[data-free], .bubble")) return;
-  resting = 0;
+  resting = next = 0;
   if (!running) running = requestAnimationFrame(step);
 };
 
