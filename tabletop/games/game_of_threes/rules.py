@@ -200,14 +200,14 @@ _WORDS: Final[Mapping[Action, str]] = {
 _NUMBER: Final = "0|[1-9][0-9]"
 _ANY_CARD: Final = f"{CARD}|{JOKER_TEXT}"
 _NOTATION: Final[Mapping[str, Callable[[str], Action]]] = {
+    f"({'|'.join(_WORDS.values())})": {v: k for k, v in _WORDS.items()}.__getitem__,
     f"discard ({_ANY_CARD})": lambda text: DISCARDS[TEXTS.index(text)],
     f"cut ({_NUMBER}{{0,8}})": lambda text: Cut(int(text)),
     f"keep((?: (?:{_NUMBER}?))+)": lambda text: Keep(tuple(map(int, text.split()))),
     f"order((?: (?:{_ANY_CARD}))+)": lambda text: Order(_cards_in(text)),
     f"shuffle((?: (?:{_ANY_CARD}))+)": lambda text: Shuffle(_cards_in(text)),
-    f"({'|'.join(_WORDS.values())})": {v: k for k, v in _WORDS.items()}.__getitem__,
 }
-"""Pattern of the text of each kind of action, and its parser."""
+"""Pattern of the text of each kind of action, and its parser; the usual ones first."""
 
 
 def format_action(action: Action) -> str:

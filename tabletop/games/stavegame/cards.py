@@ -123,6 +123,12 @@ def _where(number: int, value: int) -> tuple[Colour, ...]:
     return tuple(colour for colour, each in pairs if each == value)
 
 
+WEAKEST: Final = bytes(
+    card_of(number).index(min(card_of(number))) for number in range(B_PIECE)
+)
+"""By card, the number of the first colour of its lowest value."""
+
+
 # Random decks
 
 

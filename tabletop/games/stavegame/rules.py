@@ -26,6 +26,7 @@ from tabletop.games.stavegame.cards import (
     GREY,
     ORDERS,
     POINTS,
+    WEAKEST,
     Card,
     Colour,
     card_of,
@@ -164,11 +165,13 @@ def _invalid(action: Action, reason: str) -> ValueError:
 # Notation
 
 
+@cache
 def format_card(card: Card) -> str:
     """Return the text of a card: "1,2,0"."""
     return ",".join(map(str, card))
 
 
+@lru_cache(maxsize=1 << 10)
 def parse_card(text: str) -> Card:
     """Return the card of a text such as "1,2,0"."""
     red, green, blue = map(int, text.split(","))
@@ -217,14 +220,22 @@ _CARD: Final = "[0-9],[0-9],[0-9]"
 _PLACE: Final = re.compile(
     f"place ({_CARD}) ([0-2]) ([0-2])(?: ({'|'.join(COLOURS)}))?"
 )
+LONGEST_PLACE: Final = len("place 1,4,4 0 2 green")  # so that the cache stays small
 _SHUFFLE: Final = re.compile(f"shuffle((?: {_CARD}){{{cards.DECK_SIZE}}})")
 
 
-def _read(text: str) -> Action | None:
+@lru_cache(maxsize=1 << 12)
+def _read_place(text: str) -> Place | None:
     if match := _PLACE.fullmatch(text):
         card, stave, slot, colour = match.groups()
         chosen = cast("Colour | None", colour)
         return place(parse_card(card), int(stave), int(slot), chosen)
+    return None
+
+
+def _read(text: str) -> Action | None:
+    if text.startswith("place") and len(text) <= LONGEST_PLACE:
+        return _read_place(text)
     if match := _SHUFFLE.fullmatch(text):
         return Shuffle(tuple(map(parse_card, match[1].split())))
     return _MADE.get(text)
@@ -786,7 +797,9 @@ def attacker_wins(colour: int, attacker: int, defender: int) -> bool:
 
 def combat_colour(action: Place) -> int:
     """Return the colour of the combat if the card is placed on another (V5)."""
-    return COLOURS.index(action.colour or lowest(number_of(action.card))[0])
+    if action.colour:
+        return COLOURS.index(action.colour)
+    return WEAKEST[number_of(action.card)]
 
 
 # V9, END

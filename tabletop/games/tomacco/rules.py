@@ -213,9 +213,9 @@ def format_action(action: Action) -> str:
 
 
 _NOTATION: Final[Mapping[str, Callable[..., Action]]] = {
+    f"play((?: {CARD})+)": lambda cards: play(tuple(sorted(_numbers(cards)))),
     "pickup": lambda: PICKUP,
     "flip ([0-2])": lambda place: FLIPS[int(place)],
-    f"play((?: {CARD})+)": lambda cards: play(tuple(sorted(_numbers(cards)))),
     f"table((?: {CARD})+)": lambda cards: Table(tuple(sorted(_numbers(cards)))),
     "dealer (0|[1-9][0-9]{0,8})": lambda player: Dealer(int(player)),
     f"shuffle((?: {CARD})+)": lambda cards: Shuffle(_numbers(cards)),
