@@ -462,13 +462,13 @@ def _lacks_wilds(hand: Cards, wild_rank: int) -> bool:
             lonely += 1
             if lonely > wilds or wilds < LEAST - 1:
                 return True
-    return not _are_held(_loose(natural, here), wilds)
+    return _lacks_holders(natural, here, wilds)
 
 
-def _loose(natural: list[int], here: int) -> list[int]:
-    """Return, by suit, the mask of the ranks of the loose cards.
+def _lacks_holders(natural: list[int], here: int, wilds: int) -> bool:
+    """Return whether the suits and ranks that hold all loose cards exceed the wilds.
 
-    `here` is the mask of the places of all these cards.
+    `here` is the mask of the places of the natural cards.
     """
     lowest = here & here >> 1 & here >> 2
     outside = here & ~(lowest | lowest << 1 | lowest << 2)
@@ -476,19 +476,20 @@ def _loose(natural: list[int], here: int) -> list[int]:
     for card, rank in zip(natural, ranks, strict=True):
         places = PLACES[card]
         if outside & places == places and ranks.count(rank) < LEAST:
+            if not wilds:
+                return True
             suits[card // RANKS_IN_SUIT] |= 1 << rank
-    return suits
+    return not _are_held(suits, wilds)
 
 
 def _are_held(suits: list[int], n: int) -> bool:
     """Return whether n suits and ranks hold all cards, given the ranks of each suit."""
-    if not suits:
+    suits = [ranks for ranks in suits if ranks]
+    if len(suits) <= n:
         return True
+    if n <= 1:  # there are two suits or more, so the cards must have one rank
+        return n == 1 == suits[0].bit_count() and suits.count(suits[0]) == len(suits)
     first, *others = suits
-    if not first:
-        return _are_held(others, n)
-    if not n:
-        return False
     ranks, rest = first.bit_count(), [ranks & ~first for ranks in others]
     return _are_held(others, n - 1) or (ranks <= n and _are_held(rest, n - ranks))
 
