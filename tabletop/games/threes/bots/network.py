@@ -44,6 +44,7 @@ CARDS: Final = 4  # number of kinds of announced cards: 1, 2, 3 and a plus card
 HIGHEST: Final = 15  # highest rank with weights; higher ranks count as this
 KEPT: Final = 50_000  # maximum cached pairs of lanes of a kind; then it is cleared
 _KEY: Final = 8  # bits of a key
+_CHUNK: Final = 1 << 16  # bytes that are decompressed at once
 
 _LAST: Final = (1 << _KEY) - 1
 
@@ -236,14 +237,14 @@ class Network:
     def __init__(self, content: bytes) -> None:
         """Read the content of a file; `WeightsError` if it is no file of weights."""
         try:
-            kind, terms, packed = content.split(b"\n", 2)
-            if kind != KIND:
+            stream = BytesIO(content)
+            if stream.readline() != KIND + b"\n":
                 raise ValueError  # noqa: TRY301 - converted below, like all others
-            header = json.loads(terms)
+            header = json.loads(stream.readline())
             # by stage except the first, the minimum highest rank, ascending
             self.bounds = tuple(header["bounds"])
             # by stage and pattern
-            self.weights = tuple(_stages(zlib.decompress(packed), header))
+            self.weights = tuple(_stages(_Unpacker(stream), header))
         except (ValueError, KeyError, TypeError, zlib.error) as error:
             sentence = _("The data of the computer player of Threes is damaged.")
             raise WeightsError(sentence) from error
@@ -254,8 +255,36 @@ class Network:
         return self.stages[bisect_right(self.bounds, highest)]
 
 
-def _stages(content: bytes, header: dict[str, Any]) -> Iterator[tuple[Weights, ...]]:
-    stream = BytesIO(content)
+class _Unpacker:
+    """Decompresses a stream part by part, so that its whole is never in memory."""
+
+    def __init__(self, stream: BytesIO) -> None:
+        """Set the compressed stream."""
+        self._stream = stream
+        self._unpacking = zlib.decompressobj()
+
+    def read(self, count: int) -> bytes:
+        """Return the next bytes; `ValueError` if there are fewer."""
+        parts = []
+        while count:
+            packed = self._unpacking.unconsumed_tail or self._stream.read(_CHUNK)
+            part = self._unpacking.decompress(packed, count)
+            if not (packed or part):
+                raise ValueError
+            parts.append(part)
+            count -= len(part)
+        return b"".join(parts)
+
+    def finish(self) -> None:
+        """Check the end and the checksum; `ValueError` if either is wrong."""
+        rest = self._unpacking.decompress(
+            self._unpacking.unconsumed_tail + self._stream.read()
+        )
+        if rest or not self._unpacking.eof:
+            raise ValueError
+
+
+def _stages(stream: _Unpacker, header: dict[str, Any]) -> Iterator[tuple[Weights, ...]]:
     patterns = [
         Pattern(kind == "inner", tuple(cells), has_card)
         for kind, cells, has_card in header["patterns"]
@@ -263,27 +292,21 @@ def _stages(content: bytes, header: dict[str, Any]) -> Iterator[tuple[Weights, .
     for terms in header["stages"]:
         pairs = zip(patterns, terms, strict=True)
         yield tuple(_weights(stream, pattern, term) for pattern, term in pairs)
+    stream.finish()
 
 
-def _weights(stream: BytesIO, pattern: Pattern, term: dict[str, Any]) -> Weights:
-    few, many = _next(stream, pattern.buckets), _next(stream, pattern.buckets)
+def _weights(stream: _Unpacker, pattern: Pattern, term: dict[str, Any]) -> Weights:
+    few, many = stream.read(pattern.buckets), stream.read(pattern.buckets)
     counts = (low + 256 * high for low, high in zip(few, many, strict=True))
     starts = array("I", accumulate(counts, initial=0))
     return Weights(
         pattern,
         starts,
-        _next(stream, starts[-1]),
-        _next(stream, starts[-1] * (CARDS if pattern.has_card else 1)),
+        stream.read(starts[-1]),
+        stream.read(starts[-1] * (CARDS if pattern.has_card else 1)),
         tuple(_weight(byte, **term) for byte in range(2 * _SIGN)),
         term["other"],
     )
-
-
-def _next(stream: BytesIO, count: int) -> bytes:
-    found = stream.read(count)
-    if len(found) < count:
-        raise ValueError
-    return found
 
 
 def _weight(byte: int, *, base: float, scale: float, **_terms: float) -> int:
