@@ -129,6 +129,18 @@ const remembered = async () => {
   return inDrawer((kept) => kept.match(drawer.key));
 };
 
+/**
+ * Free a buffer at once. A collection of garbage may come late, or never in a worker.
+ *
+ * @param {ArrayBuffer} buffer
+ */
+const free = (buffer) => {
+  const { port1, port2 } = new MessageChannel();
+  port2.close();
+  port1.postMessage("", [buffer]);
+  port1.close();
+};
+
 /** @param {Response} kept */
 const fromMemory = async (kept) => {
   if (isAlone) noted((storage) => storage.setItem(MARK, "yes"));
@@ -140,9 +152,10 @@ const fromMemory = async (kept) => {
     const stored = kept
       .blob()
       .then(async (it) => new Uint8Array(await it.arrayBuffer()));
-    // Pyodide restores the head, without memory. The memory is there before.
+    // Pyodide restores the head, without memory. The memory is there before. Pyodide
+    // keeps what it gets here, so it gets a copy of the head.
     return await start(compiled, new Response(""), {
-      _loadSnapshot: stored.then((bytes) => bytes.subarray(0, head)),
+      _loadSnapshot: stored.then((bytes) => bytes.slice(0, head)),
       createPyodideModule: async (/** @type {any} */ settings) => {
         const bytes = await stored;
         const module = await createPyodideModule(settings);
@@ -160,6 +173,7 @@ const fromMemory = async (kept) => {
             rest -= size;
           }
         }
+        free(bytes.buffer);
         await pause();
         return module;
       },
