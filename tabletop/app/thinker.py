@@ -25,6 +25,8 @@ ANSWERS: Final = 60.0
 """Maximum seconds until an answer; they may include the download of a file that a
 player needs."""
 
+RESTS: Final = 60.0  # seconds until a worker ends that nobody needs
+
 
 class ThinkingWorker(Protocol):
     """The thinking worker; see `tabletop.browser.bot_worker`."""
@@ -54,6 +56,7 @@ class Thinker:
         spoken_language: Callable[[], Sequence[str]] = tuple,
         comes: float = COMES,
         answers: float = ANSWERS,
+        rests: float = RESTS,
     ) -> None:
         """Store the callbacks and the limits.
 
@@ -62,7 +65,7 @@ class Thinker:
         `dismiss` ends it, even before it is ready. `here` thinks in the page.
         `spoken_language` returns the language, as `ThinkingWorker.think` takes it.
         `comes` is the seconds that the first question waits for a worker, `answers` the
-        maximum until an answer.
+        maximum until an answer, `rests` those until a worker ends (`rest`).
         """
         self._answered = answered
         self._failed = failed
@@ -72,6 +75,7 @@ class Thinker:
         self._tongue = spoken_language
         self._comes = comes
         self._answers = answers
+        self._rests = rests
         self._wanted: Question | None = None
         self._number = 0
         self._task: asyncio.Task[None] | None = None
@@ -80,6 +84,7 @@ class Thinker:
         self._workers = 0
         self._summoned = 0.0
         self._until = 0.0
+        self._resting: asyncio.TimerHandle | None = None
 
     def want(self, question: Question | None) -> None:
         """Think about this question only, or about none; cancel the one before."""
@@ -91,6 +96,22 @@ class Thinker:
         self._number += 1
         if question is not None:
             self._task = asyncio.ensure_future(self._think(self._number, question))
+
+    def rest(self, *, is_due: bool) -> None:
+        """End the worker later if it is idle then, or keep it if this is not due.
+
+        It holds some 50 MB. The next question starts another one.
+        """
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting = None
+        if is_due and self._coming is not None:
+            loop = asyncio.get_running_loop()
+            self._resting = loop.call_later(self._rests, self._end_idle)
+
+    def _end_idle(self) -> None:
+        if self._wanted is None:
+            self._dismiss_one()
 
     async def _think(self, number: int, question: Question) -> None:
         if question.is_pause:

@@ -103,6 +103,7 @@ class Page:
             moves=motion.isOn,
         )
         self._shown = ""
+        self._is_at_table = False
         self._pause = ""  # the sentence of a pause that the page shows
         self._is_unsaved = False
         self._leave = create_proxy(lambda event: event.preventDefault())
@@ -183,6 +184,7 @@ class Page:
             "change": self._on_change,
             "input": self._on_input,
             "tabletop:device": self._on_device,
+            "visibilitychange": lambda _event: self._rest(),
         }
         of_window = {
             "hashchange": self._on_address,
@@ -484,7 +486,8 @@ class Page:
         js.document.title = frame.title
         self._history.show(frame.address, has_layer=frame.has_layer)
         if self._shown != frame.place:
-            self._shown = frame.place
+            self._shown, self._is_at_table = frame.place, bool(frame.hold)
+            self._rest()
             _scroll()
             self._live_regions.clear()
             if frame.screen == "settings":
@@ -508,6 +511,11 @@ class Page:
             self._app.see_end(frame.ends)
         if not frame.hold:
             mark_ready()
+
+    def _rest(self) -> None:
+        """Have the worker end later if nobody sees a table."""
+        is_seen = self._is_at_table and not js.document.hidden
+        self._thinker.rest(is_due=not is_seen)
 
     def _guard(self, *, is_unsaved: bool) -> None:
         """Have the browser ask before it closes what is not saved, and only then."""

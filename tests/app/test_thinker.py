@@ -56,6 +56,7 @@ class Asker:
             spoken_language=lambda: ("fr", "an address"),
             comes=MOMENT,
             answers=MOMENT,
+            rests=MOMENT,
         )
 
     async def ask(self, text: str = "?") -> str:
@@ -179,3 +180,28 @@ async def test_a_late_failure_of_an_old_worker_ends_no_new_one() -> None:
     await asyncio.sleep(3 * MOMENT)
     assert await asker.ask("4") == "new"
     assert (numbers, asker.ended) == ([1, 2], [1])
+
+
+@pytest.mark.parametrize("is_back", [False, True])
+async def test_an_idle_worker_ends_unless_the_player_is_back(is_back: bool) -> None:  # noqa: FBT001 - a parameter
+    summon, numbers = summoning(Sage("first"), Sage("second"))
+    asker = Asker(summon)
+    asker.thinker.rest(is_due=True)  # there is none yet
+    assert await asker.ask("1") == "first"
+    asker.thinker.rest(is_due=True)
+    if is_back:
+        asker.thinker.rest(is_due=False)
+    await asyncio.sleep(3 * MOMENT)
+    assert asker.ended == ([] if is_back else [1])
+    assert await asker.ask("2") == ("first" if is_back else "second")
+    assert numbers == ([1] if is_back else [1, 2])
+
+
+async def test_a_worker_that_thinks_does_not_end() -> None:
+    worker = Sage("worker")
+    asker = Asker(summoning(worker)[0])
+    await asker.ask("1")
+    asker.thinker.want(Question("2", 3 * MOMENT))
+    asker.thinker.rest(is_due=True)
+    await asyncio.sleep(2 * MOMENT)
+    assert asker.ended == []
