@@ -30,7 +30,7 @@ from tabletop.app.thinker import Thinker
 from tabletop.browser import bot_worker, focus, keyboard
 from tabletop.browser.files import Files
 from tabletop.browser.focus import FocusKeeper
-from tabletop.browser.platform import lazy_modules
+from tabletop.browser.platform import lazy_modules, timers
 from tabletop.browser.platform.dom import Handler, listen
 from tabletop.browser.platform.history import History
 from tabletop.browser.platform.language_loader import LanguageLoader, read_rules, speak
@@ -532,6 +532,7 @@ def _noticed() -> str:
 
 async def start() -> None:
     """Take the page over from its first paint."""
+    timers.install()
     excuse = asyncio.ensure_future(_speak())
     games = asyncio.ensure_future(_load_games())
     found = str(await store.reading)

@@ -25,6 +25,7 @@ MODULES: Final = (
     "tabletop.browser.platform.sound",
     "tabletop.browser.platform.store",
     "tabletop.browser.platform.tab_lock",
+    "tabletop.browser.platform.timers",
     "tabletop.browser.platform.language_loader",
     "tabletop.ui.changes",
 )

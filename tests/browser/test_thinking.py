@@ -44,3 +44,30 @@ def test_a_worker_that_is_asked_no_more_is_ended(open_page: OpenPage) -> None:
     with worker.expect_event("close"):
         page.evaluate("tabletop.page._thinker._dismiss_one()")
     assert page.locator("script[name^=bot]").count() == 0
+
+
+LONG_TIMERS = """
+const [set, clear] = [globalThis.setTimeout, globalThis.clearTimeout];
+globalThis.longTimers = new Set();
+globalThis.setTimeout = (call, delay, ...args) => {
+    const number = set(() => {
+        longTimers.delete(number);
+        typeof call === "function" && call(...args);
+    }, delay);
+    if (delay >= 30_000) longTimers.add(number);
+    return number;
+};
+globalThis.clearTimeout = (number) => {
+    longTimers.delete(number);
+    clear(number);
+};
+"""
+
+
+def test_an_answer_leaves_no_timer_of_its_limit(open_page: OpenPage) -> None:
+    page = open_page("threes?seed=limit")
+    page.evaluate(LONG_TIMERS)
+    page.locator("#tool-hint").tap()
+    page.wait_for_function("longTimers.size === 1")
+    expect(page.locator("#notice")).to_have_attribute("data-kind", "advice")
+    page.wait_for_function("longTimers.size === 0", timeout=5_000)
