@@ -2,6 +2,7 @@
 
 import html
 import re
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,7 @@ from tabletop.ui.elements import Element, Node, plain, render, tag
 from tests.kit.app import Kit
 from tests.kit.terms import TERM
 
-LONGEST = 130  # the most words of the rules in short, without what to remember
+LONGEST = 80  # the most words of what a game is about
 
 
 def opened(game: str) -> str:
@@ -28,7 +29,7 @@ def opened(game: str) -> str:
 def test_a_key_shows_what_to_remember_and_every_word_with_its_clause(game: str) -> None:
     card, words = opened(game), rules.glossary(game)
     assert render(*rules.essentials(game)) in card
-    assert card.index(render(*rules.in_short(game))) < card.index("<dt>")
+    assert card.index(render(*rules.about(game))) < card.index("<dt>")
     assert sorted(TERM.findall(card)) == sorted(words)
     screen = render(*rules.draw(game, "", None, "#/"))
     for word, meaning in words.items():
@@ -37,14 +38,24 @@ def test_a_key_shows_what_to_remember_and_every_word_with_its_clause(game: str) 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rules_in_short_say_first_who_wins_or_loses_in_one_sentence(game: str) -> None:
-    first, turn = (
-        plain(each) for each in rules.in_short(game) if isinstance(each, Element)
+@pytest.mark.parametrize("language", ["", ".de", ".es", ".fr"])
+def test_what_a_game_is_about_is_short_in_every_language(
+    game: str, language: str
+) -> None:
+    path = Path(rules.__file__).parents[2] / "games" / game / f"rules{language}.html"
+    text = path.read_text(encoding="utf-8")
+    about = text.partition(f'id="{rules.ABOUT}"')[2].partition("</section>")[0]
+    about = html.unescape(re.sub("<[^>]*>", " ", about.partition("</h2>")[2]))
+    assert 40 < len(re.findall(r"\w+(?:[’'-]\w+)*", about)) <= LONGEST
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_game_is_about_begins_with_who_wins_or_loses(game: str) -> None:
+    first, *_turn = (
+        plain(each) for each in rules.about(game) if isinstance(each, Element)
     )
-    assert re.search(r"\b(?:win|wins|loses)\b", first)
-    assert re.findall(r"[.!?]", first) == ["."]
-    assert len(f"{first} {turn}".split()) <= LONGEST
-    assert rules.IN_SHORT not in render(*rules.draw(game, "", None, "#/"))
+    sentence = first.partition(".")[0]
+    assert re.search(r"\b(?:win|wins|loses|score)\b", sentence, re.IGNORECASE)
 
 
 def test_words_in_sight_come_first() -> None:

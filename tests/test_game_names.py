@@ -45,7 +45,7 @@ def test_no_other_file_names_a_game() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Arrows of Threes", {"threes"}),
+        ("Arrow buttons (Threes)", {"threes"}),
         ('.threes-pad { "staves" }', {"threes", "stave"}),
         ("whether tomacco_rules apply", {"tomacco"}),
         ("a game with cards, dice and tiles", set()),

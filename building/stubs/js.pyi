@@ -187,6 +187,7 @@ class _WakeLocks:
     def request(self, kind: Literal["screen"]) -> JsPromise[WakeLock]: ...
 
 class _Navigator:
+    languages: Any
     clipboard: _Clipboard
     locks: _LockManager
     wakeLock: _WakeLocks

@@ -426,7 +426,8 @@ class Opener:
         relations = [correspondence.relation(mine, theirs) for _id, mine in games]
         if "beside" in relations:
             message = _(
-                "This letter differs from your game, which stays among your games."
+                "This link holds a different version of this game. Yours is kept on "
+                "the shelf."
             )
             self._model_store.send(Notified(Notice(message, kind="advice")))
 

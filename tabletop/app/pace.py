@@ -58,7 +58,7 @@ class Queue:
 
     def take(self, now: float) -> str:
         """Return the waiting texts at a time, in seconds, and clear the queue."""
-        note = _("Some of it wasn’t said: press z to hear it.")
+        note = _("Some of it was left out: press z to hear it.")
         text = " ".join([*self._waiting, note] if self._is_cut else self._waiting)
         self.clear()
         self._free = now + PER_WORD * _words([text])

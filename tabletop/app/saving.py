@@ -58,8 +58,8 @@ class Saver:
         if table is not None and self._open_again(table):
             self._model_store.send(events.Held(is_mine=False))
             sentence = _(
-                "This game was played on in another tab, so what you just did here"
-                " doesn’t count."
+                "You continued this game in another tab, so your last move here "
+                "doesn’t count."
             )
             notice = Notice(sentence, command="take-over", label=_("Play here"))
             self._model_store.send(events.Notified(notice))
@@ -122,7 +122,7 @@ class Saver:
             self._model_store.model = replace(self._model_store.model, dropped=None)
             self._library.store.restore(dropped)
             self._model_store.queue_speech(
-                events.Speak(_("It is back.")),
+                events.Speak(_("Restored.")),
                 events.MoveFocus(f"{games.SHEET}{dropped.id}"),
             )
 

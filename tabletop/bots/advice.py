@@ -32,9 +32,9 @@ class Unit:
 
 
 WIN: Final = Unit(  # unit: the chance to win, in per cent
-    mark("{name}’s choice: {value} chance to win. The better one: {best_value}."),
+    mark("{name}’s choice: {value} chance of winning. The better one: {best_value}."),
     much=10.0,
-    label=mark("Chance to win"),
+    label=mark("Chance of winning"),
     is_share=True,
 )
 
@@ -46,8 +46,8 @@ POINTS: Final = Unit(  # unit: points; what a hand costs is negative
 
 SCORE: Final = Unit(
     mark(
-        "After {name}’s choice, a good player would score about {part} % less than"
-        " after the better one."
+        "After {name}’s choice, a good player would score about {part}% less than "
+        "after the better one."
     ),
     much=5.0,
     is_relative=True,
@@ -55,7 +55,7 @@ SCORE: Final = Unit(
         "After {name}’s choice, a good player would score less than half as much as"
         " after the better one."
     ),
-    label=mark("Score to expect"),
+    label=mark("Expected score"),
 )
 """Unit: the score at the end of the game, if it is played well from here.
 
@@ -91,11 +91,11 @@ def percent(chance: float, digits: int = 0) -> str:
     """Return a chance (0 to 1) in percent, with 0 or 1 digits, never as certainty."""
     least = written(10**-digits, "g")
     most = written(100 - 10**-digits, "g")
-    for certain, text in ((0.0, _("under {bound} %")), (1.0, _("over {bound} %"))):
+    for certain, text in ((0.0, _("under {bound}%")), (1.0, _("over {bound}%"))):
         if chance != certain and round(chance, digits + 2) == certain:
             return text.format(bound=most if certain else least)
     shown = 0 if chance in (0.0, 1.0) else digits
-    return _("{chance} %").format(chance=written(100 * chance, f".{shown}f"))
+    return _("{chance}%").format(chance=written(100 * chance, f".{shown}f"))
 
 
 class Bot(Protocol):

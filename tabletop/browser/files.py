@@ -34,7 +34,7 @@ from tabletop.session import Session, analysis, save
 
 _STEP: Final = 0.05  # seconds of work between two notices of how far a file is read
 
-_UNREAD: Final = mark("This file could not be read. Nothing was taken from it.")
+_UNREAD: Final = mark("This file couldn’t be read. Nothing was imported.")
 
 _BUSY: Final = mark(
     "Another file is still being opened. Open this one again when that is done."
@@ -142,7 +142,7 @@ class Files:
         return _told(counts)
 
     def _tell_progress(self, percent: int) -> None:
-        told = _("Reading the file: {percent} %.").format(percent=percent)
+        told = _("Reading the file: {percent}%.").format(percent=percent)
         self._show(lambda: self._app.tell_games(Notice(told, kind="advice")))
 
     async def _by_deal(self) -> dict[str, list[str]]:
@@ -265,12 +265,10 @@ def _entry(parcel: ArchivedGame, id_: str, session: Session) -> GameSummary:
 def _told(counts: Mapping[str, int]) -> str:
     told = []
     if n := counts["new"]:
-        words = ngettext("{n} game is new here.", "{n} games are new here.", n)
+        words = ngettext("{n} new game added.", "{n} new games added.", n)
         told.append(words.format(n=n))
     if n := counts["longer"]:
-        words = ngettext(
-            "{n} game has more moves now.", "{n} games have more moves now.", n
-        )
+        words = ngettext("{n} game has new moves.", "{n} games have new moves.", n)
         told.append(words.format(n=n))
     if n := counts["failed"]:
         words = ngettext(

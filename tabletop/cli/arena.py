@@ -313,8 +313,7 @@ def check(match: Match, games: int, processes: int) -> None:
         raise ValueError(_("At least one game must be played."))
     if games % seats:
         message = _(
-            "{games} games do not give everybody each of {seats} seats equally"
-            " often; {more} would."
+            "{games} games don’t divide evenly among {seats} seats; {more} would."
         )
         more = (games // seats + 1) * seats
         raise ValueError(message.format(games=games, seats=seats, more=more))

@@ -116,13 +116,15 @@ def _parser() -> argparse.ArgumentParser:
         default=BUDGET,
         help=_("seconds a computer may think about a move (default: %(default)s)"),
     )
-    look = commands.add_parser("review", help=_("show the costliest moves of a game"))
+    look = commands.add_parser(
+        "review", help=_("review a game and show its costliest moves")
+    )
     look.add_argument("file", type=Path, help=_("a save"))
     look.add_argument(
         "--budget",
         type=float,
         default=analysis.BUDGET,
-        help=_("seconds for each move (default: %(default)s)"),
+        help=_("seconds per question (default: %(default)s)"),
     )
     packs = commands.add_parser("export", help=_("collect saved games in one file"))
     packs.add_argument("file", type=Path, help=_("that file"))
@@ -140,7 +142,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_new_game(add: Callable[..., object]) -> None:
-    add("--seed", help=_("where all luck comes from; a new one if left out"))
+    add("--seed", help=_("seed of all shuffles and throws; a new one if left out"))
     add("--players", help=_("number of players"))
     add("--seats", help=_("who sits where, such as human,strong"))
     add("--names", help=_("names of the players, such as Ann,Bob"))
@@ -174,7 +176,7 @@ def _add_arena(add: Callable[..., object]) -> None:
         "--budget",
         type=float,
         default=BUDGET,
-        help=_("seconds for each move (default: %(default)s)"),
+        help=_("seconds per decision (default: %(default)s)"),
     )
     add(
         "--processes",
@@ -258,7 +260,7 @@ def _new(chosen: argparse.Namespace) -> Session:
 
 def _asked(chosen: argparse.Namespace, texts: dict[str, str]) -> game_request.NewGame:
     if not chosen.game:
-        message = _("Name a game: {games}.")
+        message = _("Which game? Choose from: {games}.")
         raise _UsageError(message.format(games=", ".join(GAMES)))
     try:
         return game_request.parse(chosen.game, texts, levels(chosen.game))
@@ -274,7 +276,7 @@ def _loaded(chosen: argparse.Namespace) -> Session:
         raise _UsageError(message)
     session = save.loads(read(chosen.load))
     if chosen.game not in (None, session.game):
-        message = _("The file holds a game of {found}, not of {asked}.")
+        message = _("The file holds a game of {found}, not {asked}.")
         words = {"found": session.game, "asked": chosen.game}
         raise _UsageError(message.format(**words))
     return session
@@ -366,6 +368,7 @@ def speak(environment: Mapping[str, str]) -> None:
     if language != languages.ENGLISH:
         rules = languages.rules(language, GAMES)
         i18n.install(languages.read(language), language, rules)
+        i18n.use_numbers(languages.asked(environment))
 
 
 def start() -> int:

@@ -53,7 +53,7 @@ def _scores(results: Sequence[MatchResult]) -> Iterator[tuple[str, str]]:
     for share in QUANTILES:
         at = max(math.ceil(share * len(scores)) - 1, 0)
         yield (
-            _("{share:.0f} % score up to").format(share=100 * share),
+            _("{share:.0f}% score at most").format(share=100 * share),
             written(scores[at], ",.10g"),
         )
     yield _("highest"), written(scores[-1], ",.10g")
@@ -80,7 +80,7 @@ def _told(
     for text in match.tell:
         name, sign, least = text.partition(">=")
         if name == MILLISECONDS:
-            yield _("ms a decision"), _milliseconds(results, mine)
+            yield _("ms per decision"), _milliseconds(results, mine)
             continue
         rows = [[result.told[name][place] for place in mine] for result in results]
         if sign:

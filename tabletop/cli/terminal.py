@@ -30,7 +30,9 @@ WORST: Final = 5  # maximum moves that a review lists
 
 COMMANDS: Final = {
     "undo": mark("take back the last move"),
-    "undo on": mark("let undo go past what was revealed; “undo off” stops that"),
+    "undo on": mark(
+        "allow undoing moves that revealed something; “undo off” forbids it"
+    ),
     "redo": mark("play it again"),
     "hint": mark("ask the strongest computer player"),
     "seed": mark("show the seed of this game, once nothing is hidden"),
@@ -162,7 +164,7 @@ class Terminal:
 
     def _save_at(self, name: str) -> None:
         if not name:
-            raise ValueError(_("Name a file, such as “save game.json”."))
+            raise ValueError(_("Give a file name, such as “save game.json”."))
         self.save(Path(name))
 
     def _sit(self, number: str = "", who: str = "") -> None:
@@ -204,9 +206,9 @@ class Terminal:
         session = self._session
         session.table = replace(session.table, unsee=is_on)
         self._say(
-            _("Undo goes back past what was revealed.")
+            _("You can undo moves that revealed something.")
             if is_on
-            else _("Undo stops at what was revealed; “undo on” lets it go on.")
+            else _("You can’t undo moves that revealed something; “undo on” allows it.")
         )
 
     def _hint(self) -> None:
@@ -298,7 +300,7 @@ class Terminal:
         if session.to_act == self.seat:
             return self._legal(SHOWN)
         name = session.names[session.to_act]
-        return _("It is {name}’s turn; “redo” goes on.").format(name=name)
+        return _("It is {name}’s turn; type “redo” to continue.").format(name=name)
 
     def _legal(self, most: int) -> str:
         legal = self._session.legal()

@@ -137,7 +137,7 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 def _float(text: str) -> float:
     value = float(text)
     if not math.isfinite(value):
-        message = _("There should be finite numbers only, not {text}.")
+        message = _("Numbers must be finite, not {text}.")
         raise CodecError(message.format(text=text[:_SHOWN]))
     return value
 
@@ -247,8 +247,8 @@ def _wrong(at: str, what: str, raw: object) -> CodecError:
 
 def _error(at: str, what: str) -> CodecError:
     if not at:
-        return CodecError(_("There should be {what}.").format(what=what))
-    message = _("At {path} there should be {what}.")
+        return CodecError(_("Expected {what}.").format(what=what))
+    message = _("At {path}: expected {what}.")
     return CodecError(message.format(path=at, what=what), at=at)
 
 

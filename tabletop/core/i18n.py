@@ -25,6 +25,7 @@ ENGLISH: Final = English()  # catalogue of English: every sentence is as in the 
 _catalogue: _gettext.NullTranslations = ENGLISH
 _language = "en"
 _rules: Mapping[str, str] = {}
+_numbers = (",", ".", 4)  # of `_NUMBERS`
 
 
 def install(
@@ -38,6 +39,7 @@ def install(
     """
     global _catalogue, _language, _rules
     _catalogue, _language, _rules = catalogue, language, {} if rules is None else rules
+    use_numbers([language])
 
 
 def language() -> str:
@@ -146,8 +148,10 @@ def capitalised(text: str) -> str:
 def listed(items: Sequence[object]) -> str:
     """Return a list for a sentence: "4, 2 and 1", "Ben and you"; "" for no items."""
     words = _("{some} and {last}")
-    if _begins(items, "i", "hi"):
-        words = pgettext("before i", "{some} and {last}")  # Spanish: "e Inés"
+    if _begins(items, "i", "hi") and not _begins(items, "hia", "hie", "hio"):
+        words = pgettext(
+            "before i", "{some} and {last}"
+        )  # Spanish: "e Inés", "y hielo"
     return _joined(words, items)
 
 
@@ -195,25 +199,59 @@ def apart(items: Iterable[str]) -> str:
     return f"{_BEFORE.get(_plain(), '')}; ".join(items)
 
 
+_LIKE_MEXICO: Final = "419 br bz cu do gt hn mx ni pa pe pr sv us"
+_LIKE_CHILE: Final = "ar bo cl co ec py uy ve"
 _NUMBERS: Final = {
     "en": (",", ".", 4),
     "de": (".", ",", 4),
     "es": (".", ",", 5),
     "fr": ("\N{NARROW NO-BREAK SPACE}", ",", 4),
+    **dict.fromkeys(("de-ch", "de-li"), ("’", ".", 4)),
+    **dict.fromkeys(("es-cr", "fr-ca"), ("\N{NO-BREAK SPACE}", ",", 4)),
+    **{f"es-{region}": (",", ".", 4) for region in _LIKE_MEXICO.split()},
+    **{f"es-{region}": (".", ",", 4) for region in _LIKE_CHILE.split()},
+    "fr-lu": (".", ",", 4),
 }
-"""By language: thousands separator, decimal mark, minimum digits for a separator.
+"""By tag: thousands separator, decimal mark, minimum digits for a separator.
 
 Source: Unicode CLDR, symbols of numbers and `minimumGroupingDigits`.
 """
 
 
+def use_numbers(wanted: Sequence[str]) -> None:
+    """Write numbers as in the first wanted region of the language, such as "es-MX"."""
+    global _numbers  # noqa: PLW0603 - as the language is
+    tags = (tag.partition(".")[0].replace("_", "-").lower() for tag in wanted)
+    ours = (tag for tag in tags if tag.partition("-")[0] == _plain())
+    _numbers = _NUMBERS.get(next(ours, ""), _NUMBERS.get(_plain(), _NUMBERS["en"]))
+
+
 def written(number: float, form: str = ",") -> str:
     """Return a number in figures: "12,345.6"; `form` is a format specification."""
-    parting, point, least = _NUMBERS.get(_plain(), _NUMBERS["en"])
+    parting, point, least = _numbers
     whole, dot, fraction = format(number, form).partition(".")
     if sum(sign.isdigit() for sign in whole) < least:
         whole = whole.replace(",", "")
     return whole.replace(",", parting) + (point + fraction if dot else "")
+
+
+_ORDINALS: Final = {
+    1: pmark("1", "{n}st"),
+    2: pmark("2", "{n}nd"),
+    3: pmark("3", "{n}rd"),
+    21: pmark("21", "{n}st"),
+    22: pmark("22", "{n}nd"),
+    23: pmark("23", "{n}rd"),
+}
+"""The irregular ordinals of English, where from 21 on the last digit decides."""
+
+
+def ordinal(n: int) -> str:
+    """Return a place in figures: "2nd", in French "2e"; n is at least 1."""
+    number = n if n in _ORDINALS or n % 100 // 10 == 1 else n % 10 + 20
+    if number in _ORDINALS:
+        return pgettext(str(number), _ORDINALS[number]).format(n=n)
+    return _("{n}th").format(n=n)
 
 
 def folded(text: str) -> str:

@@ -28,7 +28,7 @@ def checked(text: str) -> str:
     """Return the name in a text, or ""; raise `ValueError` if it is too long."""
     name = cleaned(text)
     if len(name) > LONGEST:
-        message = _("A name can have up to {most} characters, not {length}.")
+        message = _("This name is too long: {length} characters, at most {most}.")
         raise ValueError(message.format(most=LONGEST, length=len(name)))
     return name
 

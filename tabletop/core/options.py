@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from tabletop.core.i18n import _
+from tabletop.core.i18n import _, either
 
 OptionsT = TypeVar("OptionsT")
 
@@ -50,8 +50,8 @@ def parse_options(options: type[OptionsT], texts: Mapping[str, str]) -> OptionsT
             message = _("There is no option “{option}” in this game.")
             raise ValueError(message.format(option=name))
         if text not in known[name].choices:
-            message = _("“{option}” can be {choices}, not “{text}”.")
-            choices = ", ".join(known[name].choices)
+            message = _("“{option}” must be {choices}, not “{text}”.")
+            choices = either(known[name].choices)
             raise ValueError(message.format(option=name, choices=choices, text=text))
     return options(**{name: json.loads(text) for name, text in texts.items()})
 

@@ -110,10 +110,10 @@ def invalid(title: str, action: object, reason: str = "") -> InvalidActionError:
 
     `reason` has no capital and no stop.
     """
-    sentence = _("“{action}” isn’t an action of {title}: {reason}.")
+    sentence = _("{title} has no action “{action}”: {reason}.")
     if not reason:
-        sentence = _("“{action}” isn’t an action of {title}.")
-    words = {"action": action, "title": title, "reason": reason}
+        sentence = _("{title} has no action “{action}”.")
+    words = {"action": action, "title": _(title), "reason": reason}
     return InvalidActionError(sentence.format(**words))
 
 
@@ -128,7 +128,7 @@ def at_chance(
         @wraps(sample)
         def sampled(state: StateT, rng: Rng, /) -> ResultT:
             if current_player(state) != CHANCE:
-                raise ValueError(_("It isn’t chance’s turn."))
+                raise ValueError(_("No card or die is due now."))
             return sample(state, rng)
 
         return sampled
@@ -178,12 +178,12 @@ def check_seat(players: int, player: int) -> None:
 def check_flags(options: Any) -> None:
     """Raise `ValueError` unless each option with a boolean default is a boolean."""
     if not is_dataclass(options):
-        sentence = _("These aren’t options: {options}.")
+        sentence = _("Unknown options: {options}.")
         raise ValueError(sentence.format(options=options))
     for field in fields(options):
         value = getattr(options, field.name)
         if type(field.default) is bool and type(value) is not bool:
-            sentence = _("The option “{option}” is true or false, not {value}.")
+            sentence = _("The option “{option}” must be true or false, not {value}.")
             raise ValueError(sentence.format(option=field.name, value=value))
 
 
@@ -193,6 +193,6 @@ def check_choices(options: Any) -> None:
     for field in fields(options):
         value, offered = getattr(options, field.name), field.metadata["choices"]
         if value not in offered or type(value) is not type(field.default):
-            sentence = _("The option “{option}” is {offered}, not {value}.")
+            sentence = _("The option “{option}” must be {offered}, not {value}.")
             words = {"option": field.name, "offered": either(offered), "value": value}
             raise ValueError(sentence.format(**words))

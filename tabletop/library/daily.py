@@ -19,7 +19,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from tabletop.core.chance import pick, rng_for
-from tabletop.core.i18n import _, mark, written
+from tabletop.core.i18n import _, mark, ordinal, pgettext, written
 from tabletop.library.game_index import GameSummary, deal_of
 from tabletop.library.results import PersonalResult, is_day
 from tabletop.session import Session, game_of, game_request
@@ -63,7 +63,11 @@ def month(day: str) -> list[str]:
 
 def day_words(day: str) -> str:
     """Return a day in words, without its year."""
-    return _("{date} {month}").format(date=int(day[8:]), month=month_words(day))
+    date, month = int(day[8:]), month_words(day)
+    told = _("{date} {month}")
+    if date == 1:
+        told = pgettext("the first", "{date} {month}")  # French: "1er mai"
+    return told.format(date=date, month=month)
 
 
 def month_words(day: str) -> str:
@@ -166,8 +170,8 @@ def outcome(entry: GameSummary) -> str:
 
 def _placed(result: PersonalResult) -> str:
     if result.kind == "placed":
-        place = _("Number {place} of {players}")
-        return place.format(place=result.place, players=result.players)
+        place = _("{place} of {players}")
+        return place.format(place=ordinal(result.place), players=result.players)
     words = {
         "won": _("Won"),
         "safe": _("Safe"),

@@ -45,7 +45,7 @@ class Preferences:
     language: Literal["system", "en", "fr", "de", "es"] = option(
         "system",
         label=mark("Language"),
-        sentence=mark("“System” goes by your browser."),
+        sentence=mark("“Auto” uses your browser’s language."),
         choices=("system", "en", "fr", "de", "es"),
     )
     theme: Literal["system", "light", "dark"] = option(
@@ -69,12 +69,12 @@ class Preferences:
     sound: bool = option(
         default=False,
         label=mark("Sound"),
-        sentence=mark("Cards, dice and tiles sound as they land."),
+        sentence=mark("Cards, dice and tiles make a sound as they land."),
     )
     vibration: bool = option(
         default=False,
         label=mark("Vibration"),
-        sentence=mark("You feel what happens on the table."),
+        sentence=mark("Feel what happens on the table."),
     )
     hand: Literal["right", "left"] = option(
         "right",
@@ -113,13 +113,15 @@ class Preferences:
     )
     forced: bool = option(
         default=False,
-        label=mark("Play for me when nothing is to decide"),
+        label=mark("Play for me when there is nothing to decide"),
         sentence=mark("In some games, play automatically when there is only one move."),
     )
     coach: bool = option(
         default=False,
         label=mark("Coach"),
-        sentence=mark("When you play alone, be told when a move has cost you a lot."),
+        sentence=mark(
+            "When you play alone, it tells you when a move has cost you a lot."
+        ),
     )
 
 

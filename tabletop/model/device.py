@@ -103,7 +103,10 @@ def keeping(device: Device, *, keeps: bool) -> str:
             "This browser deletes games after seven days of use without a visit here. "
             "In the installed app they stay."
         )
-    return _("Games stay on this device; the browser may delete them if room runs out.")
+    return _(
+        "Games stay on this device, but the browser may delete them when space runs "
+        "low."
+    )
 
 
 def room(device: Device) -> str:

@@ -81,7 +81,7 @@ _PLY: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 def parse(address: str) -> Route:
     """Return the route of an address; raise `ValueError` if it is too long."""
     if len(address) > LONGEST:
-        raise ValueError(_("The link contains more than any game can."))
+        raise ValueError(_("The link is too long to be a game."))
     path, mark, query = address.removeprefix("#").partition("?")
     first, *rest = (unquote(part) for part in path.strip("/").split("/"))
     if first in (SETTINGS, ALL):

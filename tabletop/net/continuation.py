@@ -123,7 +123,7 @@ def _recover(table: HostState, record: Replica, share: Share) -> None:
     places = enumerate(zip(numbers, promise.anchors, strict=False))
     is_whole = len(numbers) == len(promise.anchors)
     if not (is_whole and all(fits(n, a, promise.topic, k) for k, (n, a) in places)):
-        raise ValueError(_("What this device brings is not of this game."))
+        raise ValueError(_("This device’s data belongs to another game."))
     names = tuple(default_seat(place).name for place in range(len(numbers)))
     drawn = Transcript(promise.topic, names, promise.anchors, numbers)
     session = record.opened(drawn.seed, promise.opening)

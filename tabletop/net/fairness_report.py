@@ -97,13 +97,21 @@ def _doubt(promise: Promise | None, left: str, warning: str) -> FairnessReport |
     if warning:
         return unfair(warning)
     if left:
-        told = _("The luck was drawn again after {who} left. Nobody can check it.")
+        told = _(
+            "After {who} left, new random numbers were made, which nobody can check."
+        )
         return FairnessReport("unchecked", told.format(who=left))
     if promise is None:
-        told = _("The luck was drawn before this device came, so it can’t tell.")
+        told = _(
+            "The random numbers were made before this device joined, so it can’t "
+            "check them."
+        )
         return FairnessReport("unchecked", told)
     if promise.draws > 1:
-        told = _("The luck was drawn {n} times, so somebody could choose it.")
+        told = _(
+            "The random numbers were made {n} times, so somebody could have chosen "
+            "between them."
+        )
         return unfair(told.format(n=promise.draws))
     return None
 
@@ -117,9 +125,9 @@ def _broken(promise: Promise | None, told: Transcript, session: Session) -> str:
     """Return the error of the first broken promise, or ""."""
     anchors = told.anchors if promise is None else promise.anchors
     if promise and promise.topic != told.topic:
-        return _("What was opened belongs to another game.")
+        return _("The numbers shown belong to another game.")
     if not len(anchors) == len(told.numbers) == len(told.names) > 0:
-        return _("Not everybody’s number has been opened.")
+        return _("Not everybody’s number has been shown.")
     for place, (anchor, number) in enumerate(zip(anchors, told.numbers, strict=True)):
         if not fits(number, anchor, told.topic, place):
             if place == 0:
@@ -131,7 +139,7 @@ def _broken(promise: Promise | None, told: Transcript, session: Session) -> str:
     if promise and terms != promise.terms:
         return _("The host has changed the game after the numbers were promised.")
     is_due = is_same(session.seed, told.seed)
-    return "" if is_due else _("The luck was not made of everybody’s numbers.")
+    return "" if is_due else _("The random numbers were not made from everybody’s.")
 
 
 def _opening(promise: Promise | None, session: Session) -> str:
@@ -183,16 +191,14 @@ def due(game: AnyGame, state: Any, seed: str, opening: str, ply: int) -> str:
 def _fair(checked: int, *, is_over: bool) -> str:
     """Return the sentence on a fair game, from its number of shuffles and throws."""
     sentence = ngettext(
-        "The one shuffle or throw came up as it should. Nobody chose the luck.",
-        "All {n} shuffles and throws came up as they should. Nobody chose the luck.",
+        "The one shuffle or throw checks out: nobody chose it.",
+        "All {n} shuffles and throws check out: nobody chose them.",
         checked,
     )
     if not is_over:
         sentence = ngettext(
-            "So far, the one shuffle or throw came up as it should. Nobody chose the"
-            " luck.",
-            "So far, all {n} shuffles and throws came up as they should. Nobody chose"
-            " the luck.",
+            "So far, the one shuffle or throw checks out: nobody chose it.",
+            "So far, all {n} shuffles and throws check out: nobody chose them.",
             checked,
         )
     return sentence.format(n=checked)

@@ -339,8 +339,8 @@ class Guest:
         if len(self._troubles) >= MOST_TROUBLES:
             self.reception = "closed"
             told = _(
-                "This table can’t be followed any more: its host keeps sending what is"
-                " impossible."
+                "This table can’t continue here: its host keeps sending impossible "
+                "moves."
             )
             self._shows.append(ClosedMessage(told))
 

@@ -72,9 +72,11 @@ class GuestLuck:
         is_known = kept.drawing > 0 or self._match > 0
         is_due = draw.match in {kept.match, max(kept.match, self._match) + 1}
         if is_playing:
-            return _("The host draws the luck again in the middle of the game.")
+            return _("The host makes new random numbers in the middle of the game.")
         if draw.drawing <= kept.drawing or draw.place < 1 or (is_known and not is_due):
-            return _("The host draws the luck in a way that can’t be checked.")
+            return _(
+                "The host makes the random numbers in a way that can’t be checked."
+            )
         if self.last and game_request.following(self.last).opening != draw.opening:
             return _("The new game does not begin as the last one ended.")
         number = number_of(secret)
@@ -100,7 +102,7 @@ class GuestLuck:
         is_mine = anchors[promise.place : promise.place + 1] == (own,)
         is_same = promise.anchors in {(), anchors}
         if not is_mine or not is_same or anchors[0] != kept.host:
-            return _("The host has changed what was pledged.")
+            return _("The host has changed a number it had promised.")
         if not promise.anchors:
             promise = replace(promise, anchors=anchors, draws=promise.draws + 1)
             self.kept = replace(kept, promise=promise)

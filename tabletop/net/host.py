@@ -229,7 +229,7 @@ class Host(HostState):
             if seat is not None:
                 self.change_presence(seat, "away")
         who = [self.chairs[seat].name for seat in seats if seat is not None]
-        told = _("{who} is cut off: that device sends what can’t be used.")
+        told = _("{who} is cut off: that device sends invalid messages.")
         self.trouble(told.format(who=listed(who) or _("A device")), peer)
 
     def tick(self, now: float) -> Step:
@@ -375,7 +375,7 @@ class Host(HostState):
         """Send a player's line of chat to all."""
         text = names.cleaned(said.text)
         if not self.talk.has_room(seat, self.now):
-            reason = _("That is a lot of talk at once. Wait a moment.")
+            reason = _("That is a lot of messages at once. Wait a moment.")
             self.send(seat, RefusedMessage(0, reason))
         elif said.phrase or text:
             self.talk.count(seat, self.now)

@@ -156,7 +156,7 @@ class HostConnections:
             return False
         for connection in self:
             if connection.peer == peer:
-                self.close(connection, _("Your device sends what can’t be used."))
+                self.close(connection, _("Your device sends invalid messages."))
         return True
 
     def close(self, connection: Connection, reason: str) -> None:

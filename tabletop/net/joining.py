@@ -111,7 +111,7 @@ def _ask(table: HostState, connection: Connection, name: str) -> None:
 def _watch(table: HostState, connection: Connection) -> None:
     """Let a device watch; it can come back with the same secret."""
     if len(table.connections.watching()) >= MOST_WATCHING:
-        told = _("As many people watch this table as can.")
+        told = _("No more people can watch this table.")
         table.connections.close(connection, told)
         return
     connection.is_watching = True

@@ -322,7 +322,7 @@ def _steps(board: Board, review: GameReview, *, has_lines: bool) -> Element:
     if not review.session.is_over:
         tools.insert(1, boards.tool("try", _("Try")))
     if review.branch is not None:
-        leave = boards.tool("leave", _("To the game"))
+        leave = boards.tool("leave", _("Go to the game"))
         tools = [boards.tool("undo", _("Undo")), leave]
         if review.can_fork:
             name = {"aria-label": _("Play on from here as a new game")}

@@ -188,7 +188,7 @@ def _calendars(
     """
     months = sorted({each[:7] for each in scores if each[:7] < day[:7]}, reverse=True)
     told = (_("★ won"), _("● finished"), _("○ started, or not counted"))
-    legend = _("On a day: {signs}.").format(signs=", ".join(told))
+    legend = _("Key: {signs}.").format(signs=", ".join(told))
     before = [_month(scores, f"{month}-31", deals) for month in months[:_OTHERS]]
     heading = tag("summary", {}, _("Earlier months"))
     return forms.folded(

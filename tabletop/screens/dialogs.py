@@ -154,15 +154,15 @@ def _rare_tools(table: Board) -> Iterator[Element]:
     if table.company is None:
         yield _item("redo", _("Redo"), is_usable=session.can_redo)
     if not table.is_covered:
-        yield _item("story", _("Story"), kind="item story-tool")
+        yield _item("story", _("Log"), kind="item story-tool")
         if (is_there := can_recap(table)) is not None:
             yield _item("recap", _("Recap"), is_usable=is_there)
     if is_alone and is_going and len(session.seats) > 1:
-        yield _item("seats", _("Who plays"), "people")
+        yield _item("seats", _("Players"), "people")
     if session.has_room and is_going and not table.company:
-        yield _item("join", _("Someone joins"), "people")
+        yield _item("join", _("Add a player"), "people")
     if table.view.has_forced and is_going:
-        label = _("Play for me when nothing is to decide")
+        label = _("Play for me when there is nothing to decide")
         yield _switch("forced", label, is_on=table.wishes.forced)
     if table.can_watch and is_going:
         yield _item("watch", _("Watch the computer play"), "go-on")
@@ -191,12 +191,15 @@ def _link(table: Board) -> Element:
     session, site = table.session, table.wishes.site
     if table.dialog == "deal" and is_bare(session):
         holds = _(
-            "The link starts the same deal from the beginning, with these players and"
-            " options and the same luck."
+            "The link starts the same deal from the beginning, with these players and "
+            "options and the same shuffles and throws."
         )
         title = _("Link to this deal from the start")
         return _link_sheet("deal", title, holds, site + links.deal(session))
-    holds = _("The link holds the complete game: names, options, luck and every move.")
+    holds = _(
+        "The link holds the complete game: names, options, shuffles, throws and every "
+        "move."
+    )
     if not is_bare(session.as_it_stands()):
         told = _("The link starts another game with these players and options.")
         holds = f"{told} {links.hidden()}"
@@ -212,7 +215,7 @@ def _letter(table: Board) -> Element:
             "The link holds the complete game. {who} opens it, plays on their own"
             " device, and sends you the next one."
         ).format(who=session.seats[acts].name)
-    trust = _("Somebody with another program could read in it what luck will bring.")
+    trust = _("With the right program, somebody could read from it what comes next.")
     title, address = _("Send my move"), table.wishes.site + links.letter(session)
     return _link_sheet("letter", title, f"{told} {trust}", address, is_letter=True)
 
@@ -278,7 +281,7 @@ def _seats(session: Session, chosen: SeatDraft) -> Element:
     content = tag("p", {"class": "hint"}, words), rows
     label = _("Show it and continue") if chosen.shown else _("Done")
     told = chosen.error or chosen.shown
-    title, is_sure = _("Who plays"), bool(chosen.shown)
+    title, is_sure = _("Players"), bool(chosen.shown)
     return _form("seats", title, "reseated", content, told, label, is_focused=is_sure)
 
 
@@ -286,12 +289,13 @@ def _joining(session: Session, rows: Child, error: str) -> Element:
     hint = nobody = None
     if not session.joining:
         words = _(
-            "The game continues, and they sit down as soon as its rules allow it."
+            "The game continues, and the new player joins as soon as the rules allow "
+            "it."
         )
         hint = tag("p", {"class": "hint"}, words)
     if expected(session) is not None:
-        nobody = command("nobody", _("Nobody joins"))
-    title = _("Someone joins")
+        nobody = command("nobody", _("Add nobody"))
+    title = _("Add a player")
     content = rows, hint
     return _form("join", title, "sit-down", content, error, _("Join"), nobody)
 
@@ -376,7 +380,7 @@ def _listed(rows: Sequence[tuple[str, str]]) -> Element:
 
 
 def essentials(game: str, asked: Sequence[str], seen: Iterable[Node]) -> Element:
-    """Return the card with the rules in short, then the words of the game.
+    """Return the card with what the game is about, then the words of the game.
 
     Words that were asked for come first; of the others, those `seen` on the table do.
     """
@@ -390,9 +394,9 @@ def essentials(game: str, asked: Sequence[str], seen: Iterable[Node]) -> Element
     every = commands.link("help-rules", f"#/{game}/rules", _("All the rules"))
     return sheet(
         "help",
-        _("Rules in short"),
+        _("Quick rules"),
         _words("", wanted),
-        tag("div", {"class": "in-short"}, rules.in_short(game)),
+        tag("div", {"class": "in-short"}, rules.about(game)),
         tag("h3", {}, _("What to remember")),
         tag("div", {"class": "remember"}, rules.essentials(game)),
         _words(_("Words on the table"), here),

@@ -185,7 +185,7 @@ def _rules_line(new_game: NewGame) -> tuple[Node, ...]:
     labels += [_("Undo any move")] if new_game.undo is not None else []
     labels += [_("What the loser owes")] if new_game.forfeit else []
     labels += [_("Deal code")] if new_game.seed else []
-    told = ", ".join(labels) or _("as usual")
+    told = ", ".join(labels) or _("default")
     return tag("span", {}, tag("b", {}, _("House rules")), " ", told), commands.icon(
         "next"
     )
@@ -226,6 +226,9 @@ def _forfeit(new_game: NewGame) -> Element:
 def _seed(seed: str) -> Element:
     exact = {"autocapitalize": "off", "spellcheck": "false"}
     told = {**exact, "aria-describedby": "seed-hint"}
-    hint = _("The same code brings the same luck. Leave it empty for a new one.")
+    hint = _(
+        "The same code brings the same shuffles and throws. Leave it empty for a new "
+        "one."
+    )
     box = forms.text_box("seed", seed, _LONGEST_SEED, told)
     return forms.field(_("Deal code"), "seed", box, hint)

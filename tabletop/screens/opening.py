@@ -29,12 +29,11 @@ FAILURES: Final = {
     ),
     "start": mark("The page couldn’t start. Your games are safe."),
     "file": mark(
-        "This page can’t run when it is opened as a file. "
-        "It needs to be served: python3 build.py serve does that."
+        "This page can’t run when it is opened as a file. Serve it instead: python3 "
+        "build.py serve"
     ),
     "framed": mark(
-        "This page is shown inside another site, and doesn’t run there. "
-        "Open it by itself to play."
+        "This page doesn’t run inside another site. Open it on its own to play."
     ),
 }
 """The sentences for what keeps Python from coming up, by `<html data-failed>`."""

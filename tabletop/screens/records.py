@@ -151,7 +151,7 @@ def _facts(record: GameRecord) -> Iterator[tuple[str, str]]:
         if n := record.kinds[kind]:
             yield capitalised(_(words)), written(n)
     if record.luck is not None:
-        percent = _("{n} % (50 % is average)").format(n=round(100 * record.luck))
+        percent = _("{n}% (50% is average)").format(n=round(100 * record.luck))
         yield _("Luck"), percent
     yield from ((words, written(n)) for words, n in record.feats)
     if record.uncounted and record.played:

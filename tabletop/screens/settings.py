@@ -44,10 +44,10 @@ _WORDS: Final = {  # words for choices
     "full": mark("Full"),
     "short": mark("Short"),
     "everything": mark("All"),
-    "100": mark("100 %"),
-    "125": mark("125 %"),
-    "150": mark("150 %"),
-    "200": mark("200 %"),
+    "100": mark("100%"),
+    "125": mark("125%"),
+    "150": mark("150%"),
+    "200": mark("200%"),
 }
 
 LICENCES: Final = "licences.txt"  # made by the build (see building/licences)

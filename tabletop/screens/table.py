@@ -291,7 +291,7 @@ def _notice(table: Board) -> Node:
     if said is None and table.stranger:
         message = _("There is no computer player “{stranger}” here, so the game waits.")
         told = message.format(stranger=table.stranger)
-        said = Notice(told, command="seats", label=_("Who plays"))
+        said = Notice(told, command="seats", label=_("Players"))
     is_free = said is not None and (said == table.refusal or said.kind == "advice")
     return boards.notice(said, words, is_free=is_free)
 
@@ -435,4 +435,4 @@ def _story(
         )
         for n, text in enumerate(sentences)
     ]
-    return boards.story_panel(_("Story"), rows, is_open=is_open)
+    return boards.story_panel(_("Log"), rows, is_open=is_open)

@@ -383,7 +383,7 @@ def _about(person: Person) -> Iterator[Element]:
     """Yield what can be done about another person at the table."""
     if person.is_own or person.standing not in {"here", "away"}:
         return
-    label = _("Hear {who} again") if person.is_muted else _("Hear nothing from {who}")
+    label = _("Unmute {who}") if person.is_muted else _("Mute {who}")
     label = label.format(who=person.name)
     yield command(f"mute-{person.seat}", label, "button quiet")
     if person.can_host:
@@ -476,7 +476,7 @@ def _returns(handed: Handed) -> Child:
 def _drawn(handed: Handed) -> Element:
     """Return a link as a code that a camera reads."""
     if not handed.link:
-        told = _("One moment: the invitation is being made.")
+        told = _("Creating the invitation…")
         return tag("p", {"class": "told"}, told)
     return code(handed.link, handed.label)
 
@@ -632,7 +632,7 @@ def _talk(shown: Company) -> Element:
     said = tag("ul", {"class": "talk", "id": "talk"}, *lines) if shown.talk else ""
     if shown.looks_on:
         nothing = tag("p", {"class": "hint"}, _("Only players talk."))
-        return forms.folded("talk-fold", _("Talk"), said or nothing, is_open=shown.talk)
+        return forms.folded("talk-fold", _("Chat"), said or nothing, is_open=shown.talk)
     phrases = (
         command(f"say-{id_}", _(words), "button quiet")
         for id_, words in PHRASES.items()
@@ -653,7 +653,7 @@ def _talk(shown: Company) -> Element:
     form: Attributes = {"id": "talk-form", "data-command": "say", "data-clears": ""}
     return forms.folded(
         "talk-fold",
-        _("Talk"),
+        _("Chat"),
         said,
         tag("form", form, forms.box(looks), send),
         tag("div", {"class": "phrases"}, *phrases),

@@ -166,14 +166,14 @@ class Driver:
 def _check_level(game: str, level: str) -> None:
     known = levels(game)
     if level not in (*known, JUDGE):
-        message = _("There is no computer player “{level}” here, only {known}.")
+        message = _("Unknown computer player “{level}”. Choose from: {known}.")
         raise ValueError(message.format(level=level, known=", ".join(known)))
 
 
 def _read(question: str) -> tuple[_RequestTerms, Any]:
     raw = codec.parse_json(question)
     if not isinstance(raw, dict) or "observation" not in raw:
-        raise codec.CodecError(_("This isn’t a question for a computer player."))
+        raise codec.CodecError(_("This isn’t a valid question for a computer player."))
     seen = raw.pop("observation")
     return codec.decode(_RequestTerms, raw), seen
 

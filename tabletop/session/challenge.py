@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.core import names
-from tabletop.core.i18n import _, written
+from tabletop.core.i18n import _, ordinal, written
 from tabletop.session.playing import Session
 from tabletop.session.seating import default_seat
 
@@ -94,8 +94,8 @@ def greeting(challenge: Challenge, players: int) -> str:
         return told.format(who=who, points=written(n))
     if n == 1:
         return _("{who} won with this deal. Can you?").format(who=who)
-    told = _("{who} finished in place {n} with this deal. Can you do better?")
-    return told.format(who=who, n=n)
+    told = _("{who} came {place} with this deal. Can you do better?")
+    return told.format(who=who, place=ordinal(n))
 
 
 def boast(mine: Challenge, players: int) -> str:
@@ -105,8 +105,8 @@ def boast(mine: Challenge, players: int) -> str:
         return told.format(points=written(mine.value))
     if mine.value == 1:
         return _("I won with this deal. Can you?")
-    told = _("I finished in place {n} with this deal. Can you do better?")
-    return told.format(n=mine.value)
+    told = _("I came {place} with this deal. Can you do better?")
+    return told.format(place=ordinal(mine.value))
 
 
 def verdict(session: Session) -> str:

@@ -84,7 +84,7 @@ def parse(game: str, texts: Mapping[str, str], levels: Sequence[str]) -> NewGame
     if not kinds:
         kinds = (HUMAN, *(gentle(levels) or HUMAN,) * (players - 1))
     if len(kinds) != players:
-        message = _("{players} players need as many seats, not {seats}.")
+        message = _("{players} players need {players} seats, not {seats}.")
         raise ValueError(message.format(players=players, seats=len(kinds)))
     seated = _seats(kinds, texts.get("names", ""))
     undo = _undo(texts.get("undo", ""))
@@ -341,7 +341,7 @@ def _is_opening(module: AnyGame, text: str) -> bool:
 
 def _opening(module: AnyGame, text: str) -> str:
     if text and not _is_opening(module, text):
-        message = _("No game of {game} begins with “{text}”.")
+        message = _("“{text}” can’t begin a game of {game}.")
         raise ValueError(message.format(game=_(module.TITLE), text=text))
     return text
 
@@ -349,7 +349,7 @@ def _opening(module: AnyGame, text: str) -> str:
 def _forfeit(text: str) -> str:
     forfeit = names.cleaned(text)
     if len(forfeit) > LONGEST_FORFEIT:
-        message = _("A forfeit can have up to {most} characters, not {length}.")
+        message = _("This forfeit is too long: {length} characters, at most {most}.")
         words = {"most": LONGEST_FORFEIT, "length": len(forfeit)}
         raise ValueError(message.format(**words))
     return forfeit
@@ -357,7 +357,7 @@ def _forfeit(text: str) -> str:
 
 def _undo(text: str) -> bool | None:
     if text and text not in _SWITCH:
-        message = _("“undo” can be false, true, not “{text}”.")
+        message = _("“undo” must be true or false, not “{text}”.")
         raise ValueError(message.format(text=text))
     return text == "true" if text else None
 
@@ -367,7 +367,7 @@ def _kinds(text: str, levels: Sequence[str]) -> tuple[str, ...]:
     kinds = tuple(kind.strip() for kind in text.split(",")) if text else ()
     for kind in kinds:
         if kind not in (HUMAN, *levels):
-            message = _("A seat is for {choices}, not for “{kind}”.")
+            message = _("Unknown player “{kind}”. Choose from: {choices}.")
             choices = ", ".join((HUMAN, *levels))
             raise ValueError(message.format(choices=choices, kind=kind))
     return kinds
@@ -377,7 +377,7 @@ def _players(text: str, kinds: Sequence[str], module: AnyGame) -> int:
     if not text:
         return len(kinds) or usual_players(module)
     if not _NUMBER.fullmatch(text):
-        message = _("“{text}” isn’t a number of players.")
+        message = _("The number of players must be a number, not “{text}”.")
         raise ValueError(message.format(text=text))
     return int(text)
 
@@ -386,7 +386,7 @@ def _check_players(module: AnyGame, players: int, options: object) -> None:
     """Raise `ValueError` if the game refuses these options or number of players."""
     module.new(players, options)
     if players not in module.PLAYERS:
-        message = _("{game} is offered for {choices} players, not for {players}.")
+        message = _("{game} is for {choices} players, not for {players}.")
         choices = ", ".join(map(str, module.PLAYERS))
         words = {"game": _(module.TITLE), "choices": choices, "players": players}
         raise ValueError(message.format(**words))

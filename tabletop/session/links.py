@@ -149,5 +149,5 @@ def _unpacked(text: str) -> str:
             _("The link is incomplete or was changed: there is no game in it.")
         ) from None
     if unpacking.unconsumed_tail:
-        raise SaveError(_("The link contains more than any game can."))
+        raise SaveError(_("The link is too long to be a game."))
     return found.decode(errors="replace")

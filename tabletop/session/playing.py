@@ -70,7 +70,7 @@ class Session(GameLog):
         if seats is None:
             seats = seating.default_seats(players)
         elif len(seats) != players:
-            message = _("{players} players need as many seats, not {seats}.")
+            message = _("{players} players need {players} seats, not {seats}.")
             raise ValueError(message.format(players=players, seats=len(seats)))
         session = cls(
             seating.Header(
@@ -405,7 +405,7 @@ class Session(GameLog):
 
     def _check_turn(self, text: str, player: int | None) -> None:
         if self.to_act == CHANCE:
-            message = _("“{text}” cannot be played here: it is chance’s turn.")
+            message = _("“{text}” can’t be played now: a shuffle or throw comes first.")
             raise OutOfTurnError(message.format(text=text))
         if player is None or self.to_act in (TERMINAL, player):
             return

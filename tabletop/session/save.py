@@ -223,7 +223,7 @@ def _seat(session: Session, joined: Sequence[Seat]) -> None:
 
 def _check_joined(joined: Sequence[Seat], number: int, partial: Session | None) -> None:
     if len(joined) != number:
-        message = _("The save names {named} players who joined, but {joined} did.")
+        message = _("The save lists {named} players who joined, but {joined} did.")
         words = {"named": len(joined), "joined": number}
         raise SaveError(message.format(**words), partial)
 
@@ -268,7 +268,7 @@ def _unseen(fields: Mapping[str, Any], takebacks: int) -> int:
     """Return the number of takebacks past a revelation."""
     unseen: int = _field(fields, "unseen", int) if "unseen" in fields else 0
     if not 0 <= unseen <= takebacks:
-        message = _("The save counts {unseen} of {takebacks} takebacks as unseen.")
+        message = _("The save lists {unseen} of {takebacks} takebacks as unseen.")
         raise SaveError(message.format(takebacks=takebacks, unseen=unseen))
     return unseen
 

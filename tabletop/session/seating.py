@@ -35,7 +35,7 @@ LONGEST_SEED: Final = 80  # characters of a seed from outside; those made here h
 def checked_seed(text: str) -> str:
     """Return the seed, or raise `ValueError` if it is too long."""
     if len(text) > LONGEST_SEED:
-        message = _("A seed can have up to {most} characters, not {length}.")
+        message = _("This seed is too long: {length} characters, at most {most}.")
         raise ValueError(message.format(most=LONGEST_SEED, length=len(text)))
     return text
 

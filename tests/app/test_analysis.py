@@ -253,13 +253,13 @@ def test_no_move_is_called_costly_before_all_are_reviewed(kit: Kit) -> None:
     while kit.app.frame().question:
         kit.app.command("last")
         markup = kit.app.frame().markup
-        assert " cost most." not in markup
+        assert " cost the most." not in markup
         assert 'id="show"' not in markup
         assert "Costly move" not in markup
         assert 'class="turn"' not in markup
         assert "moves reviewed" in markup
         weigh(kit, 1)
-    assert " cost most." in kit.app.frame().markup
+    assert " cost the most." in kit.app.frame().markup
 
 
 def test_a_move_that_lost_little_is_not_called_costly(
@@ -362,7 +362,7 @@ def test_when_all_is_weighed_it_is_said_once(kit: Kit) -> None:
     while kit.app.frame().question:
         weigh(kit, 1)
         said.append(kit.app.frame().polite)
-    assert [text for text in said if " cost most." in text] == said[-1:]
+    assert [text for text in said if " cost the most." in text] == said[-1:]
 
 
 def test_what_is_known_stays_while_the_page_lives(kit: Kit) -> None:
@@ -499,8 +499,8 @@ def test_another_line_of_a_running_game_is_dealt_from_made_up_cards() -> None:
         assert place.session.state.seats != session.state.seats
         frames.append((kit.app.frame(), place.session.log[2:]))
     assert frames[0] == frames[1]
-    assert "made up here" in frames[0][0].polite
-    assert "made up here" in html.unescape(frames[0][0].markup)
+    assert "simulated here" in frames[0][0].polite
+    assert "simulated here" in html.unescape(frames[0][0].markup)
 
 
 def test_another_line_of_a_finished_game_makes_nothing_up(kit: Kit) -> None:

@@ -51,15 +51,15 @@ def test_a_game_alone_resumes_the_last_one(kit: Kit) -> None:
     [
         ("#/chess", "There is no game called “chess” here."),
         ("#/threes/zz", "There is no game “zz” on this device."),
-        ("#/threes?players=two", "“two” isn’t a number of players."),
+        ("#/threes?players=two", "The number of players must be a number, not “two”."),
         ("#/threes?players=2", "for 1 player"),
-        ("#/threes?seats=wizard", "not for “wizard”"),
+        ("#/threes?seats=wizard", "Unknown player “wizard”"),
         ("#/chess/rules", "no game called “chess”"),
         ("#/chess/new", "no game called “chess”"),
-        ("#/threes?plus_window=maybe", "“plus_window” can be false, true"),
+        ("#/threes?plus_window=maybe", "“plus_window” must be false or true"),
         ("#/threes?colour=red", "no option “colour”"),
         pytest.param(
-            "#/threes?log=" + "A" * 1_000_000, "more than any game", id="long"
+            "#/threes?log=" + "A" * 1_000_000, "too long to be a game", id="long"
         ),
     ],
 )
@@ -424,7 +424,7 @@ def test_the_end_is_told_however_fast_one_watches(kit: Kit) -> None:
         legal = kit.session().legal()[0]
         kit.app.answer(frame.question.text, to_text(Advice(legal, 0.0, None, "")))
     assert kit.session().is_over
-    assert "No move is left" in said
+    assert "No moves left" in said
 
 
 def test_what_a_computer_seat_may_do_and_thinks_is_its_own() -> None:
@@ -478,7 +478,7 @@ def test_a_game_with_a_player_from_elsewhere_waits_and_says_so(kit: Kit) -> None
     frame = kit.app.frame()
     assert frame.screen == "table"
     assert frame.question is None
-    assert "no computer player “wizard” here" in frame.markup
+    assert "computer player “wizard”" in frame.markup
 
 
 def test_a_game_with_a_player_of_no_name_waits_and_says_so() -> None:
@@ -488,7 +488,7 @@ def test_a_game_with_a_player_of_no_name_waits_and_says_so() -> None:
     kit.app.hold(kit.app.frame().hold, is_mine=True)
     frame = kit.app.frame()
     assert frame.screen == "table"
-    assert "no computer player “?” here" in frame.markup
+    assert "computer player “?”" in frame.markup
     assert frame.question is None
 
 
@@ -527,7 +527,7 @@ def test_a_second_tab_reads_and_can_take_over(kit: Kit) -> None:
     other.app.open(kit.app.address)
     id_ = other.app.frame().hold
     other.app.hold(id_, is_mine=False)
-    assert "open in another tab" in other.app.frame().markup
+    assert "being played in another tab" in other.app.frame().markup
     before = save.dumps(kit.session())
     other.play_any()
     other.app.command("undo")
@@ -538,7 +538,7 @@ def test_a_second_tab_reads_and_can_take_over(kit: Kit) -> None:
     assert "1 move" in other.app.frame().markup
     kit.app.hold(id_, is_mine=False)
     other.app.hold(id_, is_mine=True)
-    assert "open in another tab" not in other.app.frame().markup
+    assert "being played in another tab" not in other.app.frame().markup
     other.play_any()
     assert other.session().observation(0).moves == 2
 
@@ -551,7 +551,7 @@ def test_a_tab_that_reads_gives_no_hint_and_does_not_wait_for_one(kit: Kit) -> N
     frame = other.app.frame()
     assert frame.question is None
     assert ">Thinking<" not in frame.markup
-    assert "open in another tab" in frame.assertive
+    assert "being played in another tab" in frame.assertive
 
 
 def test_a_full_storage_may_forget_finished_games_after_asking() -> None:
@@ -738,7 +738,7 @@ def test_where_nothing_tells_tabs_apart_no_move_of_another_is_written_over(
     kit.put_save(id_, there)  # as the other tab has written it
     kit.app.release(id_)
     frame = kit.app.frame()
-    assert "played on in another tab" in frame.assertive
+    assert "continued this game in another tab" in frame.assertive
     assert 'data-command="take-over"' in frame.markup
     assert "1 move" in frame.markup
     assert save.dumps(other.session()) == save.dumps(there)
@@ -754,7 +754,7 @@ def test_where_nothing_tells_tabs_apart_the_move_of_another_is_shown(kit: Kit) -
     kit.app.heard(kit.app.address.rsplit("/", 1)[-1])
     frame = kit.app.frame()
     assert "1 move" in frame.markup
-    assert "is open in another tab" in frame.assertive
+    assert "being played in another tab" in frame.assertive
 
 
 def test_a_mistake_is_a_screen_even_where_the_storage_has_gone(

@@ -104,8 +104,8 @@ def test_the_menu_of_a_table_turns_the_coach_on_and_off() -> None:
     frame = kit.app.frame()
     assert re.search(switch.format("true"), frame.markup)
     said = (
-        "The coach is on. It speaks up when a move costs about 5 % of"
-        " the score, or 10 % of the chance to win. Early moves rarely"
+        "The coach is on. It speaks up when a move costs about 5% of"
+        " the score, or 10% of the chance of winning. Early moves rarely"
         " do."
     )
     assert plain(frame.polite) == said

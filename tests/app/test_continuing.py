@@ -23,7 +23,7 @@ from tests.app.devices import (
 )
 from tests.kit.peers import Air, Device
 
-AGAIN = "The luck was drawn again after Ann left. Nobody can check it."
+AGAIN = "After Ann left, new random numbers were made, which nobody can check."
 
 
 def seats(device: Device) -> list[str]:
@@ -69,7 +69,7 @@ def test_friends_go_on_without_the_host_by_a_new_link() -> None:
     for each in (ben, cleo):
         read_on(each)
         assert AGAIN in heard(each)
-        assert "Nobody chose the luck." not in heard(each)
+        assert "nobody chose " not in heard(each)
 
 
 def test_the_game_is_kept_from_the_first_tap_on_and_the_old_seat_is_gone() -> None:
@@ -198,7 +198,7 @@ def test_a_game_with_hidden_cards_goes_on_once_two_are_there(game: str) -> None:
     air.pass_on(2)
     for each in (ben, cleo, tab):
         read_on(each)
-        assert "Nobody chose the luck." in heard(each)
+        assert "nobody chose " in heard(each)
 
 
 def test_after_a_reload_the_same_link_leads_to_the_game() -> None:

@@ -388,7 +388,7 @@ def test_C12_a_failed_flip_is_shown_until_it_is_put_away() -> None:
     looked = dict(session.observation(seat).looked)
     place = int(session.log[-1].split()[1])
     frame = kit.app.frame()
-    assert f"The {card_words(looked[place])} cannot be played" in frame.markup
+    assert f"You can’t play the {card_words(looked[place])}" in frame.markup
     assert f"For {session.seats[seat].name} only" in frame.markup
     assert not frame.is_covered
     kit.app.command("close")

@@ -323,7 +323,7 @@ def test_the_records_tell_of_all_finished_games(kit: Shelves) -> None:
         "threes": ("1,234", "734", "Highest tile 96"),
         "tomacco": (
             *("won of 1", "Ben", "Random moves", "1 of 1 won", "1 : 0"),
-            "58\N{NO-BREAK SPACE}% (50\N{NO-BREAK SPACE}% is average)",
+            "58% (50% is average)",
         ),
     }
     for game, expected in texts.items():

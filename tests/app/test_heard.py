@@ -70,7 +70,7 @@ def test_a_key_says_whether_its_die_is_kept() -> None:
 def test_a_key_that_moves_no_card_says_why_not() -> None:
     kit = waiting("game_of_threes")
     kit.app.press(".")
-    assert kit.app.frame().assertive == "No card is chosen to move."
+    assert kit.app.frame().assertive == "Choose a card to move first."
 
 
 def test_keys_while_the_table_stands_still_say_for_whom_it_waits() -> None:
@@ -91,8 +91,8 @@ def test_the_table_does_not_go_on_after_the_last_set() -> None:
 
 
 def test_the_end_is_said_once() -> None:
-    _kit, said = stepped("#/threes?seed=heard", "No move is left")
-    assert said.count("No move is left") == 1
+    _kit, said = stepped("#/threes?seed=heard", "No moves left")
+    assert said.count("No moves left") == 1
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_the_story_is_a_list_with_a_name_so_that_tab_does_not_read_it_out(
 ) -> None:
     listed = re.search(r'<ol class="sentences"[^>]*>', drawn(waiting(game)))
     assert listed is not None
-    assert 'aria-label="Story"' in listed[0]
+    assert 'aria-label="Log"' in listed[0]
 
 
 def rummy() -> Kit:
@@ -153,7 +153,7 @@ def test_a_key_of_a_rank_that_is_not_held_says_so() -> None:
     kit = rummy()
     held = {card[0] for card in kit.session().observation(0).hand}
     assert kit.app.press(next(key for key in "456789tqk" if key.upper() not in held))
-    assert "nothing to choose" in kit.app.frame().assertive
+    assert "does nothing right now" in kit.app.frame().assertive
 
 
 def test_no_words_for_the_eye_are_said_to_the_ear() -> None:

@@ -110,7 +110,7 @@ def test_what_cannot_be_is_a_sentence_and_nobody_joins() -> None:
     kit.app.play("join")
     choose(kit, seat_2="wizard")
     frame = kit.app.frame()
-    assert frame.assertive == "A seat is for human, random, not for “wizard”."
+    assert frame.assertive == "Unknown player “wizard”. Choose from: human, random."
     assert frame.assertive in frame.markup
     assert len(seats(kit)) == 2
 
@@ -144,7 +144,7 @@ def test_who_may_not_join_yet_is_expected(
         patch.setattr(club_game, "legal_actions", lambda _state: (club_game.Go(),))
         kit = opened()
         kit.app.command("join")
-        assert "as soon as its rules allow it" in kit.app.frame().markup
+        assert "as soon as the rules allow it" in kit.app.frame().markup
         frame = join(kit, name_2=name)
         assert "joins as soon as the rules allow it" in frame.polite
         assert len(seats(kit)) == 2
@@ -312,7 +312,7 @@ def test_a_seat_of_an_unknown_level_can_be_given_to_a_known_one() -> None:
     again = kit.reload()
     again.open("#/club_game")
     frame = again.app.frame()
-    assert "no computer player “wizard”" in frame.markup
+    assert "computer player “wizard”" in frame.markup
     (button,) = check(frame.markup).having("id", "notice-command")
     assert button["data-command"] == "seats"
     reseat(again)

@@ -123,9 +123,9 @@ def test_a_key_that_chooses_nothing_while_a_computer_plays_says_so() -> None:
 def test_a_key_for_a_card_that_is_not_there_says_so_and_keeps_the_choice() -> None:
     kit = opened("four_twenty_one")
     assert kit.app.press("1")
-    assert "nothing to choose" in kit.app.frame().assertive
+    assert "does nothing right now" in kit.app.frame().assertive
     kit.app.play("throw")
-    assert "nothing to choose" not in drawn(kit)
+    assert "does nothing right now" not in drawn(kit)
 
 
 @pytest.mark.parametrize("sheet", ["keys", "link", "seats", "help"])

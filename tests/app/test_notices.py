@@ -43,7 +43,7 @@ def test_what_is_no_refusal_stays() -> None:
     kit.app.hold(kit.app.frame().hold, is_mine=False)
     kit.app.select("die-1")
     kit.app.command("story")
-    assert says(kit, "open in another tab")
+    assert says(kit, "being played in another tab")
 
 
 def test_a_new_version_can_be_put_away_for_good() -> None:
@@ -88,7 +88,7 @@ def test_a_game_that_ends_at_once_says_so_at_once() -> None:
     frame = kit.app.frame()
     assert frame.focus == "ending"
     points = kit.session().observation(0).score
-    assert "No move is left." in frame.polite
+    assert "No moves left." in frame.polite
     assert f"Score {points:,}." in frame.polite
 
 

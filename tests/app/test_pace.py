@@ -4,7 +4,7 @@ from tabletop.app.pace import MOST, PER_WORD, Queue
 
 TEN = "Ann plays the ten of hearts and goes once again."  # ten words take three seconds
 
-NOTE = "Some of it wasn’t said: press z to hear it."
+NOTE = "Some of it was left out: press z to hear it."
 
 
 def said(queue: Queue, now: float) -> str:

@@ -149,11 +149,11 @@ def advice_of(bot: Bot, legal: Sequence[str], rng: Rng) -> list[Advice]:
 @pytest.mark.parametrize(
     ("chance", "text"),
     [
-        (0.0, "0 %"),
-        (1.0, "100 %"),
-        (0.4444, "44.4 %"),
-        (0.99999, "over 99.9 %"),
-        (0.00001, "under 0.1 %"),
+        (0.0, "0%"),
+        (1.0, "100%"),
+        (0.4444, "44.4%"),
+        (0.99999, "over 99.9%"),
+        (0.00001, "under 0.1%"),
     ],
 )
 def test_chances_are_never_rounded_to_certainty(chance: float, text: str) -> None:
@@ -162,7 +162,7 @@ def test_chances_are_never_rounded_to_certainty(chance: float, text: str) -> Non
 
 @pytest.mark.parametrize(
     ("chance", "text"),
-    [(0.0, "0 %"), (0.004, "under 1 %"), (0.444, "44 %"), (0.996, "over 99 %")],
+    [(0.0, "0%"), (0.004, "under 1%"), (0.444, "44%"), (0.996, "over 99%")],
 )
 def test_chances_are_told_in_whole_percent(chance: float, text: str) -> None:
     assert percent(chance) == text

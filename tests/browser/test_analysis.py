@@ -51,8 +51,8 @@ def test_from_the_end_to_the_worst_move_and_another_line_and_back(
     verdict = re.compile(r"^(Ann|Ben) (threw|stopped|hit)")
     expect(page.locator("#verdict-title")).to_have_text(verdict)
     cost = re.compile(
-        r"(Ann|Ben)’s choice: about .+\s% chance not to lose the set\."
-        r" The better one: about .+\s%\."
+        r"(Ann|Ben)’s choice: about .+% chance of not losing the set\."
+        r" The better one: about .+%\."
     )
     expect(page.locator("#verdict p").last).to_have_text(cost)
     expect(page.locator("#live")).to_contain_text("Better: ")

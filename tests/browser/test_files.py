@@ -125,12 +125,12 @@ def test_new_games_and_longer_ones_are_taken_while_another_one_runs(
         ArchivedGame("not an id", 5.0, save.dumps(game(1, "other"))),
     ]
     page.evaluate(DROP, ["a", [*archive.packed(rows)]])
-    expect(page.locator("#notice")).to_contain_text("2 games are new here.")
-    expect(page.locator("#live")).to_contain_text("2 games are new here.")
+    expect(page.locator("#notice")).to_contain_text("2 new games added.")
+    expect(page.locator("#live")).to_contain_text("2 new games added.")
     expect(page.locator("#save-abcdef")).to_contain_text("From elsewhere")
     longer = [ArchivedGame("fedcba", 9.0, save.dumps(game(4)), "Its other name")]
     page.evaluate(DROP, ["a", [*archive.packed(longer)]])
-    expect(page.locator("#notice")).to_contain_text("1 game has more moves now.")
+    expect(page.locator("#notice")).to_contain_text("1 game has new moves.")
     expect(page.locator("#save-abcdef")).to_contain_text("From elsewhere")
     expect(page.locator("#found")).to_have_text("3 games.")
     lively(page, "#open-abcdef").click()
@@ -162,7 +162,7 @@ def test_running_games_of_a_file_are_not_compared_with_each_other(
         for k in range(number)
     ]
     page.evaluate(DROP, ["a", [*archive.packed(rows)]])
-    expect(page.locator("#notice")).to_contain_text(f"{number} games are new here.")
+    expect(page.locator("#notice")).to_contain_text(f"{number} new games added.")
     # Each game that is here is read once, and the list of all.
     assert page.evaluate("reads") < number
 
@@ -221,7 +221,7 @@ def test_where_nothing_is_kept_games_of_a_file_are_there_as_long_as_the_page(
     page = open_page("games", calm=True, start=FORBIDDEN)
     file = archive.packed([ArchivedGame("abcdef", 1.0, save.dumps(game(2)))])
     choose(page, file)
-    expect(page.locator("#notice")).to_contain_text("1 game is new here.")
+    expect(page.locator("#notice")).to_contain_text("1 new game added.")
     # Its own id may be that of a game that can't be read now.
     expect(page.locator("#open-abcdef")).to_have_count(0)
     lively(page, "#all-games [id^=open-]").click()
@@ -259,7 +259,7 @@ def test_a_file_that_is_shared_with_the_app_is_opened_when_the_person_says_so(
     expect(other.locator("#found")).to_contain_text("Nothing has been played")
     assert other.url.endswith("#/games")
     lively(other, "#notice-command").tap()
-    expect(other.locator("#notice")).to_contain_text("1 game is new here.")
+    expect(other.locator("#notice")).to_contain_text("1 new game added.")
     expect(other.locator("#save-abcdef")).to_contain_text("From Ann")
     assert not other.evaluate("caches.has(new URL('.', location).href + ' shared')")
     other.close()

@@ -117,14 +117,14 @@ def test_a_second_tab_reads_until_it_takes_over(open_page: OpenPage) -> None:
     other = page.context.new_page()
     other.goto(page.url)
     wait_until_ready(other)
-    expect(other.locator("#notice")).to_contain_text("open in another tab")
+    expect(other.locator("#notice")).to_contain_text("being played in another tab")
     click_arrow(other)
     expect(other.locator("#status")).to_contain_text("1 move")
     click_arrow(page)
     expect(other.locator("#status")).to_contain_text("2 moves")
     other.get_by_role("button", name="Play here").click()
     expect(other.locator("#notice")).to_have_count(0)
-    expect(page.locator("#notice")).to_contain_text("open in another tab")
+    expect(page.locator("#notice")).to_contain_text("being played in another tab")
     click_arrow(other)
     expect(page.locator("#status")).to_contain_text("3 moves")
     assert kept(other).observation(0).moves == 3
@@ -232,7 +232,7 @@ def test_settings_hold_at_once_and_before_the_next_paint(open_page: OpenPage) ->
     page.get_by_role("radio", name="Dark").check()
     expect(root).to_have_attribute("data-theme", "dark")
     assert page.evaluate(scroll_bars) not in {light, "auto"}
-    page.get_by_role("radio", name="150 %").check()
+    page.get_by_role("radio", name="150%").check()
     expect(root).to_have_attribute("data-text", "150")
     page.reload(wait_until="domcontentloaded")
     expect(root).to_have_attribute("data-theme", "dark")
@@ -374,4 +374,4 @@ def test_a_game_is_heard_as_its_story_tells_it(open_page: OpenPage) -> None:
     title = f"{page.locator('#ending-title').inner_text()}."
     first = "Your first score here: the one to beat."
     assert said == " ".join([*story, title, first])
-    assert story[-1].endswith(f"No move is left. Score {kept(page).returns()[0]:,.0f}.")
+    assert story[-1].endswith(f"No moves left. Score {kept(page).returns()[0]:,.0f}.")

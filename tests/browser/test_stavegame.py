@@ -117,7 +117,7 @@ def test_a_hint_covers_nothing_and_moves_nothing(
 
 LONGEST: Final = (  # a hint as long as the longest, and more
     "Place 2 3 1 on stave 1, then 15 more moves. "
-    "The chance to win is about 82 %, more or less."
+    "The chance of winning is about 82%, more or less."
 )
 
 

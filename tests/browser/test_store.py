@@ -212,7 +212,7 @@ def test_where_nothing_tells_tabs_apart_each_shows_what_the_other_has_played(
     page, other = in_two_tabs(open_page, WITHOUT_LOCKS)
     push(other)
     expect(page.locator("#status")).to_contain_text("1 move")
-    expect(page.locator("#notice")).to_contain_text("open in another tab")
+    expect(page.locator("#notice")).to_contain_text("being played in another tab")
     other.close()
 
 
@@ -227,7 +227,7 @@ def test_who_takes_over_goes_on_with_what_was_played_unheard(
     open_page: OpenPage,
 ) -> None:
     page, other = in_two_tabs(open_page, DEAF)
-    expect(other.locator("#notice")).to_contain_text("open in another tab")
+    expect(other.locator("#notice")).to_contain_text("being played in another tab")
     push(page)
     push(page)
     expect(other.locator("#status")).to_contain_text("0 moves")
@@ -244,7 +244,9 @@ def test_no_move_of_another_tab_is_written_over(open_page: OpenPage) -> None:
     push(other)
     there = kept(other).log
     lively(page, "[id^=arrow-]:not([aria-disabled])").first.tap()
-    expect(page.locator("#notice")).to_contain_text("played on in another tab")
+    expect(page.locator("#notice")).to_contain_text(
+        "continued this game in another tab"
+    )
     expect(page.locator("#status")).to_contain_text("2 moves")
     assert kept(page).log == there
     other.close()

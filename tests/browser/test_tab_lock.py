@@ -68,7 +68,7 @@ def litter(page: Page, site: str) -> None:
     page.goto(f"{site}#/settings")
     wait_until_ready(page)
     page.get_by_role("radio", name="Dark").check()
-    page.get_by_role("radio", name="150 %").check()
+    page.get_by_role("radio", name="150%").check()
     page.get_by_role("radio", name="Off", exact=True).first.check()
     page.evaluate("location.hash = '#/threes?seed=litter'")
     page.locator(f"#arrow-{best_try(page)}").tap()

@@ -160,7 +160,7 @@ def test_a_throw_made_for_a_person_is_no_throw_too_many(
     open_page: OpenPage, pressed: str
 ) -> None:
     page = open_page("settings", calm=True)
-    page.get_by_text("Play for me when nothing is to decide").click()
+    page.get_by_text("Play for me when there is nothing to decide").click()
     page.evaluate("a => { location.hash = a }", f"#/{game('human,human', CHOICE)}")
     table = page.locator("#table")
     expect(page.locator("#throw")).to_be_visible()

@@ -23,7 +23,7 @@ def test_arrows_are_there_where_there_is_no_touch_or_when_they_are_wanted(
     arrow = page.locator("#arrow-left")
     expect(arrow).to_be_visible()
     page.evaluate("location.hash = '#/settings'")
-    wanted = page.get_by_role("radiogroup", name="Arrows of Threes")
+    wanted = page.get_by_role("radiogroup", name="Arrow buttons (Threes)")
     wanted.get_by_role("radio", name="Auto").check()
     page.evaluate("location.hash = '#/threes?seed=wanted'")
     arrow.wait_for(state="attached")

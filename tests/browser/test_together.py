@@ -194,7 +194,7 @@ def test_the_choice_of_a_game_shows_its_button_and_parts_titles_from_pictures(
         assert box["y"] + box["height"] <= height, width
 
 
-LONG: Final = "You throw to begin – The others are asked"
+LONG: Final = "You throw to begin – Asking the others…"
 
 
 def test_a_long_status_ends_before_the_first_seat_on_a_ground_of_its_own(

@@ -205,10 +205,10 @@ def test_a_score_has_its_mean_and_its_quantiles() -> None:
         "keeper, mean score | 50.5 ± 5.7",
         "keeper, median score | 50.5",
         "keeper, lowest | 1",
-        "keeper, 10 % score up to | 10",
-        "keeper, 25 % score up to | 25",
-        "keeper, 75 % score up to | 75",
-        "keeper, 90 % score up to | 90",
+        "keeper, 10% score at most | 10",
+        "keeper, 25% score at most | 25",
+        "keeper, 75% score at most | 75",
+        "keeper, 90% score at most | 90",
         "keeper, highest | 100",
     ]
 
@@ -277,11 +277,11 @@ def test_options_and_fields_reach_the_games() -> None:
         (["threes", "--seats", "human"], "Only computers play in the arena."),
         (
             ["null_game", "--seats", "random,best"],
-            "A seat is for human, random, not for “best”.",
+            "Unknown player “best”. Choose from: human, random.",
         ),
         (
             ["null_game", "--seats", "random,random", "--games", "3"],
-            "3 games do not give everybody each of 2 seats equally often; 4 would.",
+            "3 games don’t divide evenly among 2 seats; 4 would.",
         ),
         (
             ["threes", "--seats", "random", "--games", "0"],

@@ -55,7 +55,7 @@ def test_a_computer_goes_on_for_a_person_and_he_comes_back() -> None:
         ("sit", "The seats are 1 Ann and 2 Ben."),
         ("sit 3 human", "The seats are 1 Ann and 2 Ben."),
         ("sit Ann", "The seats are 1 Ann and 2 Ben."),
-        ("sit 1 wizard", "A seat is for human, random, not for “wizard”."),
+        ("sit 1 wizard", "Unknown player “wizard”. Choose from: human, random."),
     ],
 )
 def test_a_seat_that_is_none_is_a_sentence(line: str, words: str) -> None:

@@ -167,49 +167,49 @@ def test_observations_of_games_go_there_and_back(name: str, part: int) -> None:
     [
         (
             {"options": {"plus_window": 3}},
-            "At options.plus_window there should be true or false, not 3.",
+            "At options.plus_window: expected true or false, not 3.",
         ),
         (
             {"options": {"plus_window": 0}},
-            "At options.plus_window there should be true or false, not 0.",
+            "At options.plus_window: expected true or false, not 0.",
         ),
         (
             {"options": {"tokens": True}},
-            "At options.tokens there should be an integer, not true.",
+            "At options.tokens: expected an integer, not true.",
         ),
         (
             {"options": {"tokens": 2.0}},
-            "At options.tokens there should be an integer, not 2.0.",
+            "At options.tokens: expected an integer, not 2.0.",
         ),
-        ({"options": {"plus": True}}, 'At options there should be no field "plus".'),
-        ({"options": []}, "At options there should be an object, not an array."),
-        ({"options": None}, "At options there should be an object, not null."),
-        ({"board": {}}, "At board there should be an array, not an object."),
-        ({"board": "306"}, 'At board there should be an array, not "306".'),
-        ({"board": [3, "0"]}, 'At board[1] there should be an integer, not "0".'),
-        ({"pair": ["a"]}, "At pair there should be an array of length 2, not 1."),
-        ({"pair": ["a", 1, 2]}, "At pair there should be an array of length 2, not 3."),
-        ({"pair": [1, 1]}, "At pair[0] there should be a string, not 1."),
-        ({"pair": ["a", "b"]}, 'At pair[1] there should be a finite number, not "b".'),
+        ({"options": {"plus": True}}, 'At options: expected no field "plus".'),
+        ({"options": []}, "At options: expected an object, not an array."),
+        ({"options": None}, "At options: expected an object, not null."),
+        ({"board": {}}, "At board: expected an array, not an object."),
+        ({"board": "306"}, 'At board: expected an array, not "306".'),
+        ({"board": [3, "0"]}, 'At board[1]: expected an integer, not "0".'),
+        ({"pair": ["a"]}, "At pair: expected an array of length 2, not 1."),
+        ({"pair": ["a", 1, 2]}, "At pair: expected an array of length 2, not 3."),
+        ({"pair": [1, 1]}, "At pair[0]: expected a string, not 1."),
+        ({"pair": ["a", "b"]}, 'At pair[1]: expected a finite number, not "b".'),
         (
             {"pair": ["a", math.inf]},
-            "At pair[1] there should be a finite number, not Infinity.",
+            "At pair[1]: expected a finite number, not Infinity.",
         ),
         (
             {"pair": ["a", True]},
-            "At pair[1] there should be a finite number, not true.",
+            "At pair[1]: expected a finite number, not true.",
         ),
         (
             {"hand": [{"rank": 1, "suit": "x"}]},
-            'At hand[0].suit there should be one of "h", "s", not "x".',
+            'At hand[0].suit: expected one of "h", "s", not "x".',
         ),
-        ({"hand": [{"rank": 1}]}, 'At hand[0] there should be a field "suit".'),
-        ({"next_card": ["x"]}, 'At next_card[0] there should be an integer, not "x".'),
-        ({"next_card": 1}, 'At next_card there should be one of "1", "+", not 1.'),
-        ({"maybe": 1}, "At maybe there should be true or false, not 1."),
-        ({"x": 1}, 'There should be no field "x".'),
-        ({"\ud800": 1}, 'There should be no field "\\ud800".'),
-        ({"name": 10**60}, f"At name there should be a string, not 1{'0' * 38}…."),
+        ({"hand": [{"rank": 1}]}, 'At hand[0]: expected a field "suit".'),
+        ({"next_card": ["x"]}, 'At next_card[0]: expected an integer, not "x".'),
+        ({"next_card": 1}, 'At next_card: expected one of "1", "+", not 1.'),
+        ({"maybe": 1}, "At maybe: expected true or false, not 1."),
+        ({"x": 1}, 'Expected no field "x".'),
+        ({"\ud800": 1}, 'Expected no field "\\ud800".'),
+        ({"name": 10**60}, f"At name: expected a string, not 1{'0' * 38}…."),
     ],
 )
 def test_wrong_values_are_refused_with_what_and_where(
@@ -218,7 +218,9 @@ def test_wrong_values_are_refused_with_what_and_where(
     with pytest.raises(CodecError) as caught:
         decode(Everything, JSON | changes)
     assert str(caught.value) == sentence
-    assert sentence.startswith(f"At {caught.value.at} " if caught.value.at else "There")
+    assert sentence.startswith(
+        f"At {caught.value.at}: " if caught.value.at else "Expected"
+    )
 
 
 def test_missing_fields_take_their_defaults() -> None:
@@ -230,12 +232,12 @@ def test_missing_fields_take_their_defaults() -> None:
 @pytest.mark.parametrize("key", ["options", "board", "pair", "hand", "next_card"])
 def test_missing_fields_without_defaults_are_refused(key: str) -> None:
     fields = {name: value for name, value in JSON.items() if name != key}
-    with pytest.raises(CodecError, match=f'^There should be a field "{key}".$'):
+    with pytest.raises(CodecError, match=f'^Expected a field "{key}".$'):
         decode(Everything, fields)
 
 
 def test_a_place_in_something_larger_is_named() -> None:
-    with pytest.raises(CodecError, match=r"^At log\[3\]\.tokens there should be an in"):
+    with pytest.raises(CodecError, match=r"^At log\[3\]\.tokens: expected an in"):
         decode(Options, {"tokens": "x"}, at="log[3]")
 
 
@@ -267,7 +269,7 @@ def test_a_dataclass_may_check_more_than_types() -> None:
     assert encode(Small(9)) == {"n": 9}
     with pytest.raises(CodecError, match=r"^10 is not small\.$"):
         decode(Small, {"n": 10})
-    with pytest.raises(CodecError, match=r"^There should be no field \"double\"\.$"):
+    with pytest.raises(CodecError, match=r"^Expected no field \"double\"\.$"):
         decode(Small, {"n": 9, "double": 18})
     with pytest.raises(CodecError, match=r"^At \[0\]: 10 is not small\.$"):
         decode(tuple[Small, ...], [{"n": 10}])
@@ -299,7 +301,7 @@ class Box:
 def test_what_is_no_value_of_the_contract_is_not_encoded(value: object) -> None:
     with pytest.raises(CodecError) as caught:
         encode(Box((0, value)))
-    assert str(caught.value).startswith("At inside[1] there should be ")
+    assert str(caught.value).startswith("At inside[1]: expected ")
     assert is_sentence(str(caught.value))
 
 
@@ -317,9 +319,9 @@ def test_other_types_are_no_kinds_of_values(kind: object) -> None:
         ("{}\n{}", "The text isn’t JSON: see line 2, column 1."),
         ("[" * 1_000_000, "The text is nested too deeply to be read."),
         ("1" * 10_000, "The text holds a number too long to be read."),
-        ("NaN", "There should be finite numbers only, not NaN."),
-        ("-Infinity", "There should be finite numbers only, not -Infinity."),
-        ("[1e999]", "There should be finite numbers only, not 1e999."),
+        ("NaN", "Numbers must be finite, not NaN."),
+        ("-Infinity", "Numbers must be finite, not -Infinity."),
+        ("[1e999]", "Numbers must be finite, not 1e999."),
         ('{"a": 1, "a": 1}', 'The name "a" appears twice in one object.'),
     ],
 )

@@ -4,6 +4,7 @@ import gettext
 from collections.abc import Iterator, Sequence
 
 import pytest
+from babel.localedata import locale_identifiers
 from babel.numbers import format_decimal
 
 from tabletop.core import i18n, languages
@@ -127,6 +128,36 @@ def test_thousands_of_four_figures_are_parted_where_that_is_usual(
     install(gettext.NullTranslations(), language)
     assert written(1234) == expected
     assert written(-1234) == f"-{expected}"
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr"])
+def test_numbers_are_written_as_in_every_region_of_the_language(language: str) -> None:
+    regions = [it for it in locale_identifiers() if it.startswith(f"{language}_")]
+    assert len(regions) > 5
+    for region in regions:
+        install(gettext.NullTranslations(), language)
+        i18n.use_numbers(["en-GB", f"{region}.UTF-8", language])
+        expected = format_decimal(-1_234_567.5, locale=region)
+        assert written(-1_234_567.5, ",.1f") == expected, region
+
+
+def test_another_language_or_an_unknown_region_changes_no_numbers() -> None:
+    install(gettext.NullTranslations(), "de")
+    i18n.use_numbers(["fr-CA", "de-XX"])
+    assert written(12_345.5, ",.1f") == "12.345,5"
+    i18n.use_numbers([])
+    assert written(12_345.5, ",.1f") == "12.345,5"
+
+
+@pytest.mark.parametrize(
+    ("n", "expected"),
+    [
+        *((1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (20, "20th")),
+        *((21, "21st"), (112, "112th"), (123, "123rd"), (1_002, "1002nd")),
+    ],
+)
+def test_places_are_ordinals(n: int, expected: str) -> None:
+    assert i18n.ordinal(n) == expected
 
 
 def test_a_language_without_figures_of_its_own_has_those_of_english() -> None:

@@ -91,7 +91,7 @@ def test_nothing_that_a_finished_game_shows_is_left_in_english(name: str) -> Non
 
 def test_a_word_that_stayed_english_is_found() -> None:
     with pseudo_locale.spoken():
-        told = f"<p aria-label='{_('Story')}'>{_('Close')} the door</p>"
+        told = f"<p aria-label='{_('Log')}'>{_('Close')} the door</p>"
         assert [
             pseudo_locale.english(text, SAME) for text in pseudo_locale.read(told)
         ] == [[], ["the", "door"]]

@@ -66,7 +66,7 @@ def test_luck_is_told_of_the_one_person_where_a_game_can_tell_it() -> None:
     told = luck_sentences(session.log, ("Ann", "Ben"), session.options)
     found = luck_of(session)
     assert found is not None
-    assert f"{round(100 * found)} %" in told[1]
+    assert f"{round(100 * found)}%" in told[1]
     alone = Session.start("threes", players=1, seed="luck")
     while not alone.is_over:
         alone.play(alone.legal()[0])
@@ -94,7 +94,7 @@ def test_a_streak_ends_where_a_game_was_not_won() -> None:
 def test_a_score_has_its_place_among_the_others() -> None:
     scores = [result("solo", points) for points in (90.0, 120.0, 60.0)]
     assert rank(scores) == 3
-    assert "Number 3 of your 3 games" in banner(scores)
+    assert "Your 3rd best of 3 games" in banner(scores)
     best = [*scores, result("solo", 121.0)]
     assert "Your best of 4 games" in banner(best)
     assert result_banner.is_bright(best)

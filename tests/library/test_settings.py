@@ -240,5 +240,5 @@ def test_a_guest_never_becomes_the_owner() -> None:
 
 
 def test_a_choice_that_is_none_is_a_sentence() -> None:
-    with pytest.raises(ValueError, match="“theme” can be"):
+    with pytest.raises(ValueError, match="“theme” must be"):
         screen.fields_to_settings(Settings(), {"theme": '"pink"'})

@@ -51,8 +51,8 @@ def test_the_facts_of_the_page_are_read() -> None:
         (Device(), False, "ends when you close the page"),
         (Device(is_persistent=True, is_forgetful=True), True, "until you delete them"),
         (Device(is_forgetful=True), True, "after seven days"),
-        (Device(is_forgetful=True, is_installed=True), True, "if room runs out"),
-        (Device(is_persistent=False), True, "if room runs out"),
+        (Device(is_forgetful=True, is_installed=True), True, "when space runs low"),
+        (Device(is_persistent=False), True, "when space runs low"),
     ],
 )
 def test_what_becomes_of_games_is_told(

@@ -30,7 +30,7 @@ from tests.net.net import BAD, FINE, Device, Net, Weather
 OPTIONS = four_twenty_one.Options(5, 1)
 DICE = nets.new_game("four_twenty_one", 3, OPTIONS)
 MIXED = nets.new_game("four_twenty_one", 4, OPTIONS, [2])
-AGAIN = "The luck was drawn again after Player 0 left. Nobody can check it."
+AGAIN = "After Player 0 left, new random numbers were made, which nobody can check."
 
 
 @pytest.mark.parametrize("weather", [FINE, BAD], ids=["fine", "bad"])
@@ -295,7 +295,7 @@ def test_shares_of_too_few_numbers_are_refused_with_a_sentence() -> None:
     nets.joined(net, cleo)
     net.pass_on(4)
     told = {e.reason for _s, e in net.shown if type(e).__name__ == "ClosedMessage"}
-    assert told == {"What this device brings is not of this game."}
+    assert told == {"This device’s data belongs to another game."}
     assert net.host.lost is not None
 
 

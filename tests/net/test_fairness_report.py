@@ -103,7 +103,7 @@ def test_a_game_of_everybodys_numbers_is_fair(name: str) -> None:
     assert found.kind == "fair"
     assert chances > 1
     assert f"all {chances} shuffles and throws" in found.sentence.lower()
-    assert "Nobody chose the luck." in found.sentence
+    assert "nobody chose " in found.sentence
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -161,7 +161,7 @@ def test_a_seed_of_the_hosts_own_is_found() -> None:
     for seed in ("mine", SEED[:-1], SEED.upper()):
         found = report(played("tomacco", seed))
         assert found.kind == "unfair"
-        assert "everybody’s numbers" in found.sentence
+        assert "from everybody’s" in found.sentence
 
 
 def test_a_seed_without_the_number_of_one_device_is_found() -> None:

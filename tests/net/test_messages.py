@@ -147,9 +147,9 @@ def test_each_kind_of_message_is_tried_here() -> None:
 
 def test_no_message_is_longer_than_what_every_browser_takes() -> None:
     seating = SeatingMessage("tomacco", "playing", (PublicSeat("A" * LONGEST, "here"),))
-    with pytest.raises(MessageError, match="up to"):
+    with pytest.raises(MessageError, match="at most"):
         write(envelope(seating))
-    assert "up to" in refusal(" " * (LONGEST + 1))
+    assert "at most" in refusal(" " * (LONGEST + 1))
 
 
 @pytest.mark.parametrize(("more", "told"), [(-1, "an older"), (1, "a newer")])

@@ -119,7 +119,7 @@ def test_no_more_addresses_are_told_than_a_code_has_room_for() -> None:
 
 @pytest.mark.parametrize("lacking", ["ice-ufrag", "ice-pwd", "fingerprint"])
 def test_a_browser_that_says_too_little_gets_a_sentence(lacking: str) -> None:
-    with pytest.raises(ValueError, match="does not say") as caught:
+    with pytest.raises(ValueError, match="doesn’t say") as caught:
         packed(CHROMIUM.replace(lacking, "nothing"))
     assert is_sentence(str(caught.value))
 

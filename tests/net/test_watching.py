@@ -92,7 +92,7 @@ def test_only_so_many_watch_and_none_without_the_secret() -> None:
     assert net.host.seating.watchers == MOST_WATCHING
     assert last.guest.reception == "closed"
     closed = [each for _to, each in net.shown if isinstance(each, ClosedMessage)]
-    assert closed == [ClosedMessage("As many people watch this table as can.")]
+    assert closed == [ClosedMessage("No more people can watch this table.")]
     eve = net.sit("Eve", key="guess")
     net.rest()
     assert eve.guest.seat is None

@@ -204,7 +204,7 @@ def test_of_many_opponents_three_are_named() -> None:
         ("shared", "You shared the win"),
         ("drawn", "A draw"),
         ("lost", "You lost"),
-        ("placed", "You finished number 2 of 4"),
+        ("placed", "You came 2nd of 4"),
         ("solo", "Score 9"),
     ],
 )

@@ -18,7 +18,7 @@ from tabletop.session.bot_protocol import advice_of, ask, choices, think
 NOTATION = re.compile(r"\b[A2-9TJQK][hcd]\b|\b[ATJQK]s\b|\bJo\b|\d,\d|\b0\b|_")
 """Cards by their short names, values with commas, and places counted from 0."""
 
-FIGURE = re.compile(r"(?:about|under|over) [\d.]+( %| point| stave)?")
+FIGURE = re.compile(r"(?:about|under|over) [\d.]+(%| point| stave)?")
 
 
 def positions(game: str) -> list[Session]:
@@ -98,15 +98,15 @@ CHOSE = "Ben’s choice"
             WIN,
             60.4,
             34.2,
-            f"{CHOSE}: about 34 % chance to win. The better one: about 60 %.",
+            f"{CHOSE}: about 34% chance of winning. The better one: about 60%.",
         ),
         (
             SAFE,
             99.7,
             0.8,
             (
-                f"{CHOSE}: under 1 % chance not to lose the set. "
-                "The better one: over 99 %."
+                f"{CHOSE}: under 1% chance of not losing the set. "
+                "The better one: over 99%."
             ),
         ),
         (
@@ -147,7 +147,7 @@ CHOSE = "Ben’s choice"
             50_000.0,
             38_000.0,
             (
-                f"After {CHOSE}, a good player would score about 25 % less than after "
+                f"After {CHOSE}, a good player would score about 25% less than after "
                 "the better one."
             ),
         ),

@@ -173,7 +173,7 @@ def test_the_switch_of_a_seat_forgets_who_sat_there() -> None:
 
 def test_names_with_more_to_them_are_heard_without_a_blank_before_the_comma() -> None:
     page = drawn("threes", {})
-    assert page.having("id", "name-0")[0]["aria-label"] == "Name, Who plays"
+    assert page.having("id", "name-0")[0]["aria-label"] == "Name, Players"
     link = check_of(commands.link("id", "#/", "Deal of the day", more="the same"))
     assert link["aria-label"] == "Deal of the day, the same"
 
@@ -246,7 +246,7 @@ def test_a_level_is_offered_where_it_differs_from_the_others() -> None:
 
 def test_what_is_not_as_usual_stands_in_the_line_of_the_rules() -> None:
     page = drawn("threes", {})
-    assert " as usual" in page.texts
+    assert " default" in page.texts
     assert [a["id"] for a in page.named("details")] == ["rules"]
     page = drawn("threes", {"plus_window": "true", "undo": "false", "seed": "mine"})
     line = " Values of a plus tile, Undo any move, Deal code"

@@ -220,7 +220,7 @@ def test_a_try_that_is_not_finished_says_so_too() -> None:
 
 
 def test_help_makes_no_record_and_finishes_no_day(helped: Days) -> None:
-    calendar, _legend = "".join(helped.page().texts).split("On a day")
+    calendar, _legend = "".join(helped.page().texts).split("Key:")
     assert "○" in calendar
     assert "●" not in calendar
     helped.app.open("#/records")

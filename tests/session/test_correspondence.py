@@ -223,6 +223,4 @@ def test_of_a_letter_that_tells_it_another_way_both_are_kept_and_that_is_said() 
     kit, _id = started(FORK)
     fork = played(FORK, choice=1)
     kit.app.open(links.letter(fork))
-    assert (
-        "differs from your game, which stays among your games" in kit.app.frame().markup
-    )
+    assert "holds a different version of this game" in kit.app.frame().markup

@@ -129,28 +129,36 @@ def test_space_around_a_name_goes_and_an_empty_name_is_the_usual_one() -> None:
     ("game", "said", "words"),
     [
         ("chess", {}, "There is no game called “chess” here."),
-        ("threes", {"players": "two"}, "“two” isn’t a number of players."),
-        ("threes", {"players": "-1"}, "“-1” isn’t a number of players."),
-        ("threes", {"players": "9" * 9999}, "isn’t a number of players."),
+        (
+            "threes",
+            {"players": "two"},
+            "The number of players must be a number, not “two”.",
+        ),
+        (
+            "threes",
+            {"players": "-1"},
+            "The number of players must be a number, not “-1”.",
+        ),
+        ("threes", {"players": "9" * 9999}, "must be a number, not “"),
         ("threes", {"players": "2"}, "for 1 player, not for 2"),
         ("null_game", {"players": "4"}, "2 or 3 players"),
         ("null_game", {"players": "0"}, "2 or 3 players"),
         ("null_game", {"seats": "human"}, "2 or 3 players"),
-        ("null_game", {"seats": "human,"}, "not for “”."),
+        ("null_game", {"seats": "human,"}, "Unknown player “”."),
         (
             "null_game",
             {"seats": "human,superb"},
-            "A seat is for human, random, quick, strong, not for “superb”.",
+            "Unknown player “superb”. Choose from: human, random, quick, strong.",
         ),
         (
             "null_game",
             {"players": "3", "seats": "human,quick"},
-            "3 players need as many seats, not 2.",
+            "3 players need 3 seats, not 2.",
         ),
         ("null_game", {"names": "A,B,C"}, "There are 3 names for 2 seats."),
-        ("null_game", {"names": "A" * 41}, "up to 40 characters, not 41."),
-        ("null_game", {"seed": "A" * 81}, "up to 80 characters, not 81."),
-        ("null_game", {"ranks": "9"}, "“ranks” can be 2, 3, 4, not “9”."),
+        ("null_game", {"names": "A" * 41}, "41 characters, at most 40."),
+        ("null_game", {"seed": "A" * 81}, "81 characters, at most 80."),
+        ("null_game", {"ranks": "9"}, "“ranks” must be 2, 3 or 4, not “9”."),
         ("null_game", {"colour": "red"}, "There is no option “colour” in this game."),
     ],
 )
@@ -167,7 +175,7 @@ def test_a_game_is_offered_for_no_other_numbers_than_it_says(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(null_game, "new", lambda *_any: None)
-    with pytest.raises(ValueError, match="offered for 2, 3 players, not for 9"):
+    with pytest.raises(ValueError, match="is for 2, 3 players, not for 9"):
         parse("null_game", {"players": "9"}, LADDER)
 
 

@@ -265,7 +265,7 @@ def test_the_checksum_covers_who_joined() -> None:
 )
 def test_a_save_names_as_many_as_have_joined(seats: list[object]) -> None:
     error = refusal(resealed(lambda fields: fields.update(joined=seats)))
-    assert str(error) == f"The save names {len(seats)} players who joined, but 1 did."
+    assert str(error) == f"The save lists {len(seats)} players who joined, but 1 did."
     assert error.partial is not None
     assert len(error.partial.seats) == 3
 
@@ -277,7 +277,7 @@ def test_the_abandoned_moves_name_as_many_as_they_bring() -> None:
     fields = json.loads(dumps(session))
     del fields["abandoned"]["joined"]
     error = refusal(json.dumps(fields))
-    assert str(error) == "The save names 0 players who joined, but 1 did."
+    assert str(error) == "The save lists 0 players who joined, but 1 did."
 
 
 def test_a_seat_that_is_none_is_a_sentence() -> None:

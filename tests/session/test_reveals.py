@@ -135,7 +135,7 @@ def test_the_tools_let_undo_go_on_and_the_game_is_marked() -> None:
     assert re.search(switch, kit.app.frame().markup)
     kit.app.command("unsee")
     frame = kit.app.frame()
-    assert "Undo goes back past what was revealed." in frame.polite
+    assert "You can undo moves that revealed something." in frame.polite
     assert "<dialog" not in frame.markup
     kit.app.command("undo")
     session = kit.session()
@@ -144,7 +144,7 @@ def test_the_tools_let_undo_go_on_and_the_game_is_marked() -> None:
     kit.app.command("redo")
     kit.app.command("tools")
     kit.app.command("unsee")
-    assert "You can’t undo past what was revealed." in kit.app.frame().polite
+    assert "You can’t undo a move that revealed something." in kit.app.frame().polite
     kit.app.command("undo")
     assert kit.session().is_at_end
     again = kit.reload()
@@ -219,7 +219,7 @@ def test_what_is_usual_stands_in_no_link() -> None:
         game_request.parse("tomacco", game_request.texts(asked), ("random",)) == asked
     )
     assert "undo" not in game_request.texts(replace(asked, undo=None))
-    with pytest.raises(ValueError, match="“undo” can be false, true, not “no”"):
+    with pytest.raises(ValueError, match="“undo” must be true or false, not “no”"):
         game_request.parse("tomacco", {"undo": "no"}, ("random",))
 
 
@@ -238,6 +238,6 @@ def test_a_terminal_refuses_it_too_until_it_is_told_otherwise() -> None:
     printed = io.StringIO()
     Terminal(session, lines, printed).run()
     assert "can’t be undone here" in printed.getvalue()
-    assert "Undo goes back past what was revealed." in printed.getvalue()
+    assert "You can undo moves that revealed something." in printed.getvalue()
     assert (session.takebacks, session.unseen) == (1, 1)
     assert session.table.unsee is False

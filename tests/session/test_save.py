@@ -173,7 +173,7 @@ def test_the_longest_seed_that_an_address_takes_comes_back() -> None:
     asked = game_request.parse("threes", {"seed": "x" * LONGEST_SEED}, levels("threes"))
     session = game_request.start(asked)
     assert loads(dumps(session)).seed == session.seed
-    with pytest.raises(ValueError, match="up to 80 characters, not 81"):
+    with pytest.raises(ValueError, match="81 characters, at most 80"):
         game_request.parse(
             "threes", {"seed": "x" * (LONGEST_SEED + 1)}, levels("threes")
         )
@@ -356,7 +356,7 @@ def test_missing_options_are_the_default_ones() -> None:
         ({"abandoned": {"ply": 1, "log": ["draw 1"]}}, "abandoned"),
         ({"format": -5}, "format"),
         ({"rules": -1}, "rules"),
-        ({"seed": "x" * (LONGEST_SEED + 1)}, "up to 80 characters, not 81"),
+        ({"seed": "x" * (LONGEST_SEED + 1)}, "81 characters, at most 80"),
     ],
 )
 def test_impossible_fields_are_refused(changes: dict[str, object], words: str) -> None:

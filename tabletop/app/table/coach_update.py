@@ -57,8 +57,8 @@ def followed(coach: Coach, move: Weighing | None) -> Coach:
 def introduction() -> str:
     """Return the sentence after the coach was turned on."""
     message = _(
-        "The coach is on. It speaks up when a move costs about {score} % of the score,"
-        " or {win} % of the chance to win. Early moves rarely do."
+        "The coach is on. It speaks up when a move costs about {score}% of the score, "
+        "or {win}% of the chance of winning. Early moves rarely do."
     )
     return message.format(score=round(SCORE.much), win=round(WIN.much))
 

@@ -182,7 +182,7 @@ def ready(table: Board) -> str:
 
 def say_taken(table: Board, _event: events.Event | None = None) -> Board:
     """Show that another tab plays, with a button to play here."""
-    sentence = _("This game is open in another tab, and is played there.")
+    sentence = _("This game is being played in another tab.")
     return notify(table, Notice(sentence, command="take-over", label=_("Play here")))
 
 

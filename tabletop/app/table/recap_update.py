@@ -90,7 +90,7 @@ def _beginning(session: Session, seat: int, since: int) -> str:
     """Return the sentences of the first step: its time, and how to end the recap."""
     earlier = [actor for actor, ply in session.decisions(0) if ply <= since]
     if earlier[-1:] != [seat]:  # no turn yet
-        when = _("This is how it stood before.")
+        when = _("This is how things stood before.")
     else:
         when = _("After {name}’s last turn.").format(name=session.names[seat])
     ends = _("Touch anything or press a key to stop.")

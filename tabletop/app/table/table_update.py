@@ -169,7 +169,7 @@ def _select_by_key(table: Board, event: events.Selected) -> Board:
         return say(changed, board.answered(changed, event.word))
     if table.rests or table.other is not None:
         return modes.say_wait(table)
-    return refuse(table, Notice(_("This key has nothing to choose at the moment.")))
+    return refuse(table, Notice(_("This key does nothing right now.")))
 
 
 def _has_opened(table: Board, word: str) -> bool:
@@ -310,9 +310,9 @@ def _unsee(table: Board, _event: events.Commanded) -> Board:
     is_on = not session.may_unsee
     session.table = replace(session.table, unsee=is_on)
     told = (
-        _("Undo goes back past what was revealed.")
+        _("You can undo moves that revealed something.")
         if is_on
-        else _("You can’t undo past what was revealed.")
+        else _("You can’t undo a move that revealed something.")
     )
     table = replace(close(table), notice=Notice(told, kind="advice"))
     return keep(say(table, told))

@@ -189,8 +189,8 @@ class RemoteTable(RoomState):
         if is_guest and is_unkept and is_at_table and not seat_state.has_warned:
             seat_state.has_warned = True
             told = _(
-                "This device has no room to keep your seat. If you close the page, ask"
-                " {who} to invite you again."
+                "This device’s storage is full, so your seat can’t be saved. If you "
+                "close the page, ask {who} to invite you again."
             )
             told = told.format(who=seat_state.host)
             self.model_store.send(Notified(Notice(told, kind="advice")))

@@ -293,13 +293,13 @@ class SeatState:
         """Return the label of the button that leaves the table, and what follows."""
         if isinstance(self.player, Host):
             told = _(
-                "The table closes for everybody. The game stays among yours, and from"
-                " there you can invite the others again."
+                "The table closes for everybody. The game stays on your shelf, and "
+                "you can invite the others again from there."
             )
             return _("Close the table"), told
         if self.looks_on:
             return _("Stop watching"), ""
-        told = _("A computer plays on for you, and your seat is given up.")
+        told = _("A computer takes over, and you give up your seat.")
         return _("Leave the table"), told
 
     def people(self, now: float = math.inf) -> tuple[Person, ...]:
@@ -445,8 +445,8 @@ class SeatState:
             if each.standing in {"here", "away"} and not (each.is_own or each.is_played)
         ]
         if len(others) == 1:
-            return _("{who} is asked").format(who=others[0])
-        return _("The others are asked")
+            return _("Asking {who}…").format(who=others[0])
+        return _("Asking the others…")
 
     def _left(self, clock: ClockMessage, now: float) -> str:
         if clock.is_paused or self._is_cut:

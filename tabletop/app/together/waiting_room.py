@@ -120,7 +120,7 @@ def gathering(remote: RoomState) -> Apart:
     is_open = any(p.seat == seat and p.can_invite for p in people)
     is_gathering = host.phase == "gathering"
     nobody_yet = not any(p.standing == "here" and not p.is_own for p in people)
-    told = "" if is_gathering else _("The luck is being drawn.")
+    told = "" if is_gathering else _("Making random numbers together…")
     if seat_state.is_handing:
         told = _("The game continues here as soon as they are back.")
         if host.continues:
@@ -319,7 +319,7 @@ def _told_waiting(
     elif call.state == "open" and _is_late(remote, PATIENCE):
         told = _("{who}’s device isn’t answering. Ask {who} to open the page again.")
     elif call.state == "open":
-        told = _("Connected. {who}’s device is asked for your seat.")
+        told = _("Connected. Asking {who} for your seat…")
     elif call.is_relayed and call.state == "calling":
         told = _("Connecting to {who}’s device.")
     return told.format(who=host)

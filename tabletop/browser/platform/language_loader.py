@@ -15,6 +15,8 @@ import zlib
 from dataclasses import dataclass, field
 from typing import Final
 
+import js
+
 from tabletop.browser.platform.lazy_modules import fetched
 from tabletop.core import i18n, languages
 from tabletop.core.i18n import _
@@ -59,6 +61,7 @@ async def speak(tongue: LanguageLoader) -> None:
             raise FileNotFoundError(not_here(name)) from None
     known = _known[name]
     i18n.install(known.catalogue, name, known.rules)
+    i18n.use_numbers(js.navigator.languages.to_py())
 
 
 async def read_rules(tongue: LanguageLoader) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
+from tabletop.core.cards import RANKS_WORDS
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, capitalised, listed, mark, ngettext, pgettext, pmark
 from tabletop.core.phrases import (
@@ -45,9 +46,9 @@ def number(n: int) -> str:
 _CALLED = {
     "four twenty one": mark("Four twenty one"),
     "all aces": mark("All aces"),
-    "triple": mark("All {high}"),
+    "triple": mark("Three {high}"),
     "aces": mark("Ace {high}"),
-    "suite": mark("Suite {high}"),
+    "suite": mark("Straight to {high}"),
     "nenette": mark("Nenette"),
     "other": mark("{high} {middle} {low}"),
 }
@@ -58,6 +59,8 @@ _TWENTY_ONE = mark("{high} twenty one")  # any that ends in 2 1: "Five twenty on
 def announcement(dice: Dice) -> str:
     """Return the announcement of a combination (F12), such as "Ace two"."""
     high, middle, low = map(number, dice)
+    if kind(dice) == "triple":
+        high = _(RANKS_WORDS[str(dice[0])])
     is_plain = kind(dice) == "other"
     called = _TWENTY_ONE if is_plain and dice[1:] == (2, 1) else _CALLED[kind(dice)]
     text = _(called).format(high=high, middle=middle, low=low)
@@ -230,9 +233,9 @@ def _made(dice: Dice, total: int, throws: int) -> str:
     """
     places = {"combination": announcement(dice), "total": _tokens(total)}
     if not throws:
-        return _("{combination} for {total}").format(**places)
+        return _("{combination}, {total} at stake").format(**places)
     times = ngettext("{n} throw", "{n} throws", throws).format(n=number(throws))
-    words = _("{combination} in {throws} for {total}")
+    words = _("{combination} in {throws}, {total} at stake")
     return words.format(throws=times, **places)
 
 
@@ -259,12 +262,12 @@ _IS_SAFE: Final = Counted(
     "{names} is safe for this set.", "{names} are safe for this set."
 )
 _TAKES: Final = Counted(
-    "{loser} has the lowest and takes {n} token.",
-    "{loser} has the lowest and takes {n} tokens.",
+    "{loser} threw lowest and takes {n} token.",
+    "{loser} threw lowest and takes {n} tokens.",
 )
 _TAKES_LAST: Final = Counted(
-    "{loser} has the lowest and takes the last one.",
-    "{loser} has the lowest and takes the last {n}.",
+    "{loser} threw lowest and takes the last one.",
+    "{loser} threw lowest and takes the last {n}.",
 )
 _GIVES: Final = Counted(
     "{winner} gives {n} token to {loser}.", "{winner} gives {n} tokens to {loser}."
@@ -289,11 +292,9 @@ def _another_throw(
         yield _("{name} threw lowest.").format(name=names[after.loser])
     hot, *others = (names[seat] for seat in after.order)
     sentence = (
-        _("{name} has the hot hand in the rampo for the lowest, against {others}.")
+        _("{name} throws first in the rampo for the lowest, against {others}.")
         if after.rampo == "low"
-        else _(
-            "{name} has the hot hand in the rampo for the highest, against {others}."
-        )
+        else _("{name} throws first in the rampo for the highest, against {others}.")
     )
     yield sentence.format(name=hot, others=listed(others))
 
@@ -346,7 +347,7 @@ def payment(after: Observation, turn: Turn, names: Sequence[str]) -> str:
         return _("{name} begins.").format(name=names[after.player])
     loser = names[turn.loser]
     if not turn.total:
-        sentence = _("{loser} has the lowest, but there is nothing to take.")
+        sentence = _("{loser} threw lowest, but there is nothing to take.")
         return sentence.format(loser=loser)
     if turn.winner is None:
         words = _TAKES_LAST if turn.is_last or not after.kitty else _TAKES

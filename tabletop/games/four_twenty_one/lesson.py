@@ -54,7 +54,7 @@ LESSON: Final = Lesson(
             "hit throw",
             ("roll 6 5 1",),
             otherwise=mark(
-                "Without a hit you must throw again. Do it again to see, or hit."
+                "Without a hit you must throw again. Throw again to see, or hit."
             ),
         ),
         LessonStop(
@@ -62,7 +62,7 @@ LESSON: Final = Lesson(
             follows=("throw", "roll 6 4 3", "throw 3", "roll 5", "stop"),
         ),
         LessonStop(
-            "6 5 4 is a suite. It took two throws, so you have two. Throw.",
+            "6 5 4 is a straight. It took two throws, so you have two. Throw.",
             "throw",
             ("roll 6 4 2",),
         ),
@@ -71,8 +71,8 @@ LESSON: Final = Lesson(
             "throw 6",
             ("roll 1",),
             otherwise=mark(
-                "You may throw others too: do it again to see. Else keep the 4 and the"
-                " 2."
+                "You can throw others too: throw again to see. Otherwise keep the 4 "
+                "and the 2."
             ),
         ),
         LessonStop(

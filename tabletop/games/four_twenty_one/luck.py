@@ -64,9 +64,9 @@ def sentence(name: str, shares: Sequence[float]) -> str:
     """Return the luck of a player's throws as a sentence for the end of a game."""
     n = len(shares)
     told = ngettext(
-        "{name}: {throws} throw, luckier than {percent} % of what it could have shown.",
-        "{name}: {throws} throws, on average luckier than {percent} % of what they "
-        "could have shown.",
+        "{name}: {throws} throw, luckier than {percent}% of the possible throws.",
+        "{name}: {throws} throws, on average luckier than {percent}% of the possible "
+        "throws.",
         n,
     )
     return told.format(name=name, throws=n, percent=round(100 * _mean(shares)))

@@ -48,11 +48,13 @@ class Options:
     nenette_lowest: bool = option(
         default=False,
         label=mark("Nenette is the lowest"),
-        sentence=mark("2 2 1 ranks below every other combination; it still counts 4."),
+        sentence=mark(
+            "2 2 1 ranks below every other combination; it is still worth 4."
+        ),
     )
     others_worth_nothing: bool = option(
         default=False,
-        label=mark("Other combinations count nothing"),
+        label=mark("Other combinations are worth nothing"),
         sentence=mark("A combination without a name adds nothing to the total."),
     )
     last_throw_counts: bool = option(

@@ -135,7 +135,7 @@ class Event(ActionEvent[Observation, rules.Action]):
             case rules.Shuffle() if is_remade:
                 does = mark("The stock is used up, and the discards are shuffled.")
             case rules.Cut() if is_remade:
-                does = mark("{name} cuts, and there is a new stock.")
+                does = mark("{name} cuts the new stock.")
             case rules.Draw(False) if self.after.taken is not None:
                 does = mark("{name} draws {card} from the stock.")
             case rules.Join() if self.after.scores[self.seat] is None:
@@ -275,7 +275,7 @@ def _hand(after: Observation, player: int, names: Sequence[str]) -> Iterator[str
     lying = after.shown[player]
     if lying and lying.sets:
         sets = apart(map(the_cards, lying.sets))
-        yield _("{name} lays open {sets}.").format(name=names[player], sets=sets)
+        yield _("{name} lays down {sets}.").format(name=names[player], sets=sets)
     if lying and lying.rest:
         told = _("{name} is left with {cards}.")
         yield told.format(name=names[player], cards=the_cards(lying.rest))

@@ -25,10 +25,12 @@ LESSON: Final = Lesson(
             follows=("draw stock", "discard Jc"),
         ),
         LessonStop(
-            "Each turn you take a card and put one away. A jack is no help to you:"
-            " draw from the stock.",
+            "Each turn you take a card and discard one. The jack doesn’t help you: "
+            "draw from the stock.",
             "draw stock",
-            otherwise=mark("You may take the jack: do it again to see. It costs 10."),
+            otherwise=mark(
+                "You can take the jack: do it again to see. But it costs 10."
+            ),
         ),
         LessonStop(
             "An ace, and an ace left over costs 20. The card that costs you most is"
@@ -42,7 +44,7 @@ LESSON: Final = Lesson(
             "draw discard",
         ),
         LessonStop(
-            "Put the king away: then nothing is left over, and you go out.",
+            "Discard the king: then nothing is left over, and you go out.",
             "discard Kd",
             ("draw stock", "discard 6d"),
         ),

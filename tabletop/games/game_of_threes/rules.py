@@ -26,7 +26,6 @@ from tabletop.core.chance import Rng, shuffled
 from tabletop.core.game import (
     CHANCE,
     TERMINAL,
-    InvalidActionError,
     Refusal,
     margins,
     option,
@@ -48,7 +47,6 @@ from tabletop.games.game_of_threes.melds import is_out, points_left
 
 NAME: Final = "game_of_threes"
 TITLE: Final = mark("Game of Threes")
-NAMED: Final = f"the {TITLE}"  # name of the game in a sentence
 RULES_VERSION: Final = 1
 MOST_PLAYERS: Final = 12
 PLAYERS: Final = range(2, MOST_PLAYERS + 1)  # that a table can begin with (G1)
@@ -175,8 +173,7 @@ Action: TypeAlias = Order | Keep | Shuffle | Cut | Draw | Discard | Deal | Join
 
 def _check(is_sound: bool, value: object) -> None:  # noqa: FBT001 - the checked condition
     if not is_sound:
-        sentence = _("“{value}” is not an action of Game of Threes.")
-        raise InvalidActionError(sentence.format(value=value))
+        raise validation.invalid(TITLE, value)
 
 
 # Actions made once
@@ -770,6 +767,6 @@ _DEEDS: Final[Mapping[type[Action], Callable[..., State]]] = {
 # Contract functions made from these rules
 
 parse_action: Final[Callable[[str], Action]] = validation.parser(
-    NAMED, validation.by_pattern(_NOTATION)
+    TITLE, validation.by_pattern(_NOTATION)
 )
-apply: Final = validation.guarded(NAMED, Action, format_action, why_not, played)
+apply: Final = validation.guarded(TITLE, Action, format_action, why_not, played)

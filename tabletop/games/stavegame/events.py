@@ -217,7 +217,7 @@ def _ended_turns(event: Event, names: Sequence[str]) -> Iterator[str]:
         sentence = _("{name} has no more moves, so the turn ends.")
         yield sentence.format(name=names[before.player])
     if after.idle_turns == rules.IDLE_AT_END - 1 > before.idle_turns:
-        yield _("Three idle turns in a row: one more ends the game.")
+        yield _("Three turns in a row without progress: one more ends the game.")
     drawn = [_drawn(before, after, owner) for owner in (A, B)]
     for turn in range(before.turn + 1, after.turn + 1):
         player = turn % 2
@@ -239,7 +239,7 @@ def _drawn(before: Observation, after: Observation, owner: int) -> list[Card]:
 
 def _ended(after: Observation, names: Sequence[str]) -> Iterator[str]:
     if after.idle_turns == rules.IDLE_AT_END:
-        yield _("After four idle turns in a row the game ends.")
+        yield _("Four turns in a row without progress: the game ends.")
     yield from standing(after, names)
     winner = observation.leader(after)
     if winner is None:

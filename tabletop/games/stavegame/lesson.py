@@ -20,8 +20,8 @@ LESSON: Final = Lesson(
     opening=(_OWN_DECK, _THEIR_DECK),
     stops=(
         LessonStop(
-            "Lead on more of the three staves to win. Choose 4 1 1. Place it on the"
-            " left stave, next to you.",
+            "Lead on more staves than your opponent to win. Choose 4 1 1. Place it on "
+            "the left stave, next to you.",
             "place 4,1,1 0 2",
         ),
         LessonStop(

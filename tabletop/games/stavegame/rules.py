@@ -56,9 +56,9 @@ class Options:
         default=False,
         label=mark("First edition"),
         sentence=mark(
-            "The older rules: one card a turn and only into empty slots, no slides "
-            "between staves of one colour, an end only on a full board, and a tied "
-            "stave goes to whoever ends the game."
+            "The original rules: one card a turn, only on empty slots; no slides "
+            "between staves of the same colour; the game ends only on a full board; "
+            "and whoever ends it takes tied staves."
         ),
     )
     random_decks: bool = option(
@@ -611,7 +611,7 @@ def _no_step(state: State, cell: int, *, fresh: bool) -> str:
     """Return why no card, perhaps a `fresh` one, can move from this slot, or ""."""
     piece = state.board[cell]
     if not piece:
-        return _("no card lies there: choose one of yours first")
+        return _("there is no card there: choose one of yours first")
     if piece // B_PIECE != state.player:
         return _("the card there is your opponent’s")
     if state.placed >> cell & 1 and not fresh:
@@ -824,7 +824,10 @@ def _no_end(state: State, _end: End) -> Refusal | None:
     elif state.done != NOTHING:
         why = _("you can only end the game before your first action of a turn")
     else:
-        why = _("the board is not full, and the last two turns were not both idle")
+        why = _(
+            "the board is not full, and there were no two turns in a row without"
+            " progress"
+        )
     return Refusal("V9", why)
 
 

@@ -96,7 +96,7 @@ class Event(ActionEvent[Observation, rules.Action]):
         """Yield sentences on what followed by itself."""
         del names
         if self.after.to_act == TERMINAL:
-            told = _("No move is left. Score {score}.")
+            told = _("No moves left. Score {score}.")
             yield told.format(score=written(self.after.score))
 
     @property

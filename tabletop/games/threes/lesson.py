@@ -35,12 +35,12 @@ LESSON: Final = Lesson(
             ("slot 2", "draw 2"),
         ),
         LessonStop(
-            "Now two 6s lie there. Push down once more.",
+            "Now there are two 6s. Push down once more.",
             "down",
             ("slot 0", "draw 1"),
         ),
         LessonStop("Each step up counts three times as much."),
-        LessonStop("Two 1s never merge, and two 2s neither."),
+        LessonStop("Two 1s never merge, nor do two 2s."),
         LessonStop("The game ends when no push moves anything."),
     ),
 )

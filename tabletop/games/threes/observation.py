@@ -45,7 +45,7 @@ class Observation:
 def observe(state: State, player: int) -> Observation:
     """Return the observation of the player; `ValueError` unless it is 0."""
     if player not in {0, NOBODY}:
-        sentence = _("Threes has one player, number 0, and no number {player}.")
+        sentence = _("Threes has only player 0; there is no player {player}.")
         raise ValueError(sentence.format(player=player))
     return recast(
         Observation,

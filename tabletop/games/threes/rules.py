@@ -50,7 +50,7 @@ class Options:
     plus_window: bool = option(
         default=False,
         label=mark("Values of a plus tile"),
-        sentence=mark("A plus tile announces up to three values that it may have."),
+        sentence=mark("A plus tile shows up to three values that it may have."),
     )
 
 
@@ -92,7 +92,9 @@ class Draw:
         if not lanes.is_tile(self.value):
             raise _impossible(self, _("there is no such tile"))
         if self.window and not _is_window(self.window, self.value):
-            reason = _("up to three neighbours make a window, the tile among them")
+            reason = _(
+                "a window has up to three neighbouring values, one of them the tile’s"
+            )
             raise _impossible(self, reason)
 
 
@@ -251,7 +253,7 @@ def awaited(state: State) -> type[Action] | None:
 
 
 _AWAITED: Final[dict[type[Action] | None, tuple[int, str, str]]] = {
-    Start: (CHANCE, "T9", mark("the tiles of the start come first")),
+    Start: (CHANCE, "T9", mark("the starting tiles come first")),
     Draw: (CHANCE, "T8", mark("the next tile is drawn first")),
     Move: (0, "T1", mark("the player moves first")),
     Slot: (CHANCE, "T4", mark("the announced tile comes in first")),
@@ -309,9 +311,9 @@ def _why_no_draw(state: State, draw: Draw) -> Refusal | None:
         reason = _("a plus tile is at most an eighth of the highest tile")
         return Refusal("T7", reason)
     if draw.window and not has_window:
-        return Refusal("T8", _("this game announces plus tiles without their values"))
+        return Refusal("T8", _("this game shows plus tiles without their values"))
     if has_window and draw.window not in windows(highest):
-        return Refusal("T8", _("that window does not go with the highest tile"))
+        return Refusal("T8", _("that window doesn’t match the highest tile"))
     return None
 
 

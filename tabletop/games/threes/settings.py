@@ -15,7 +15,7 @@ class Settings:
 
     arrows: Literal["system", "on", "off"] = option(
         "system",
-        label=mark("Arrows of Threes"),
-        sentence=mark("“System” shows them only where there is no touch screen."),
+        label=mark("Arrow buttons (Threes)"),
+        sentence=mark("“Auto” shows them only where there is no touch screen."),
         choices=("system", "on", "off"),
     )

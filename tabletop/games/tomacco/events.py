@@ -13,7 +13,7 @@ from typing import Final
 
 from tabletop.core.cards import Texts, a_rank, rank_sign, rank_words, the_cards
 from tabletop.core.game import TERMINAL
-from tabletop.core.i18n import _, mark
+from tabletop.core.i18n import _, mark, ordinal
 from tabletop.core.phrases import (
     HEAVY_LOSS,
     ActionEvent,
@@ -210,8 +210,8 @@ class Event(ActionEvent[Observation, Action]):
         if self.cleared:
             yield _cleared_by(self.laid[-1][0])
         if self.is_out:
-            told = _("{name} is out, in place {place}.")
-            yield told.format(name=names[self.seat], place=len(after.placed))
+            told = _("{name} is out and comes {place}.")
+            yield told.format(name=names[self.seat], place=ordinal(len(after.placed)))
         elif before.phase == "play" and after.to_act == self.seat:  # C11.1
             yield _("{name} goes again.").format(name=names[self.seat])
         if cards := self.drawn:  # others draw unseen
@@ -274,8 +274,8 @@ _LOSES: Final = Counted(
     "{name} is left with {n} cards and loses the game.",
 )
 _KEEPS: Final = Counted(
-    "{name} has {n} card left, in place {place}.",
-    "{name} has {n} cards left, in place {place}.",
+    "{name} has {n} card left and comes {place}.",
+    "{name} has {n} cards left and comes {place}.",
 )
 
 
@@ -285,7 +285,11 @@ def _end(after: Observation, names: Sequence[str]) -> Iterator[str]:
     places, held = standings(after), counts(after)
     left = [player for player in range(len(places)) if player not in after.placed]
     for player in sorted(left, key=lambda player: places[player]):
-        told = {"name": names[player], "n": held[player], "place": places[player]}
+        told = {
+            "name": names[player],
+            "n": held[player],
+            "place": ordinal(places[player]),
+        }
         yield filled(_LOSES if len(left) == 1 else _KEEPS, told)
         if cards := after.turned[player]:
             sentence = _("{name} had {cards} face down.")

@@ -22,8 +22,8 @@ LESSON: Final = Lesson(
             "table 2d Ts Ac",
             ("table Kc Tc 2h", "table As Th 2s"),
             otherwise=mark(
-                "Those can lie there too: do it again to see. But strong cards help"
-                " most at the end."
+                "You can choose those too: do it again to see. But strong cards help "
+                "most at the end."
             ),
         ),
         LessonStop(

@@ -66,7 +66,7 @@ class Options:
 
     allow_equal: bool = option(
         default=False,
-        label=mark("Equal on equal"),
+        label=mark("Same rank on same rank"),
         sentence=mark("A card may be played on one of its own rank."),
     )
     go_again: bool = option(
@@ -77,16 +77,16 @@ class Options:
     # at least 1, or None; any such number, not only the choices below
     refill_to: int | None = option(
         default=None,
-        label=mark("Refill the hand to"),
+        label=mark("Refill hand to"),
         sentence=mark(
-            "With none, you draw a card before each turn. With a number, you draw up"
-            " to it after each turn instead, as long as there are cards."
+            "None: you draw one card before each turn. A number: after each turn you "
+            "draw until you hold that many, while there are cards."
         ),
         choices=(None, 3, 4, 5, 6),
     )
     stop_at_first_out: bool = option(
         default=False,
-        label=mark("Stop at the first one out"),
+        label=mark("Stop when one player is out"),
         sentence=mark("The game ends as soon as one player has no cards left."),
     )
     seven_or_lower: bool = option(
@@ -98,7 +98,8 @@ class Options:
         default=False,
         label=mark("Transparent eights"),
         sentence=mark(
-            "An eight may be played on anything, and the card below it stays in force."
+            "An eight may be played on anything, and the card below it is still the "
+            "one to beat."
         ),
     )
 
@@ -179,7 +180,7 @@ def _check_cards(action: Table | Play, cards: Cards) -> None:
 
 
 def _refuse_cards(action: Table | Play | Shuffle) -> NoReturn:
-    sentence = _("“{cards}” are not cards of Tomacco.")
+    sentence = _("“{cards}” are not cards in Tomacco.")
     raise InvalidActionError(sentence.format(cards=action.cards))
 
 
@@ -563,9 +564,9 @@ def _too_low(state: State, rank: int) -> str:
         if options.allow_equal:
             words = _("{card} is lower than {force}")
     else:
-        words = _("{card} is not higher than {force}, which is still in force")
+        words = _("{card} is not higher than {force}, which is still the card to beat")
         if options.allow_equal:
-            words = _("{card} is lower than {force}, which is still in force")
+            words = _("{card} is lower than {force}, which is still the card to beat")
     return words.format(card=a_rank(RANKS[rank]), force=a_rank(RANKS[force]))
 
 

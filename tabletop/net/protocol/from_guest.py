@@ -94,7 +94,7 @@ class SayMessage:
 
     def __post_init__(self) -> None:
         if bool(self.phrase) is bool(self.text):
-            raise ValueError(_("You can say a phrase, or a line of text."))
+            raise ValueError(_("Send a phrase or one line of text."))
         if self.phrase and self.phrase not in PHRASES:
             raise ValueError(_("That phrase doesn’t exist."))
         check_words(self.text, most=LONGEST_LINE)

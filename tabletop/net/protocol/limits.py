@@ -48,7 +48,7 @@ def check_words(*words: str, most: int = _LONGEST_WORD) -> None:
     """Raise `ValueError` for words longer than `most`."""
     for word in words:
         if len(word) > most:
-            message = _("There can be up to {most} characters here, not {length}.")
+            message = _("Too long: {length} characters, at most {most}.")
             raise ValueError(message.format(most=most, length=len(word)))
 
 

@@ -127,7 +127,7 @@ def read(text: str) -> Packet:
 def check_length(text: str, most: int = LONGEST) -> None:
     """Raise `MessageError` for a text of more than `most` characters."""
     if len(text) > most:
-        message = _("A message can have up to {most} characters, not {length}.")
+        message = _("This message is too long: {length} characters, at most {most}.")
         raise MessageError(message.format(most=most, length=len(text)))
 
 

@@ -76,7 +76,7 @@ def packed(sdp: str) -> bytes:
     """Return an SDP text as some 90 bytes; raise `ValueError` if it is incomplete."""
     found = [line.search(sdp) for line in (_FINGERPRINT, *_CREDENTIALS)]
     if not all(found):
-        raise ValueError(_("This browser does not say how it can be reached."))
+        raise ValueError(_("This browser doesn’t say how it can be reached."))
     fingerprint, *credentials = (match[1] for match in found if match)
     addresses = (
         int(port).to_bytes(2) + _packed_host(host)

@@ -12,7 +12,7 @@ from itertools import count
 from typing import Final
 from urllib.parse import quote
 
-from tabletop.core.i18n import _, listed, ngettext
+from tabletop.core.i18n import _, listed, ngettext, ordinal
 from tabletop.library import daily
 from tabletop.library.game_index import GameSummary
 from tabletop.library.results import PersonalResult
@@ -169,8 +169,8 @@ def _result(result: PersonalResult | None) -> str:
     if result is None or result.kind == "solo":
         return ""
     if result.kind == "placed":
-        placed = _("You finished number {place} of {players}")
-        return placed.format(place=result.place, players=result.players)
+        placed = _("You came {place} of {players}")
+        return placed.format(place=ordinal(result.place), players=result.players)
     return {
         "won": _("You won"),
         "safe": _("You were safe"),

@@ -102,7 +102,7 @@ def rows(view: View[Any], *, has_company: bool = False) -> list[tuple[str, str]]
         ("b", _("recap: what happened since your last turn")),
         ("h", _("hint")),
         ("n", _("new game")),
-        ("i", _("rules in short: words, and what to remember")),
+        ("i", _("quick rules: words, and what to remember")),
         *who,
         *_rows_of_moving(view),
         ("?", _("this list")),

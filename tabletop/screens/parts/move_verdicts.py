@@ -80,7 +80,7 @@ def reservation(review: GameReview) -> tuple[str, ...]:
     """Return what another line of a running game is not, as a sentence."""
     if review.branch is None or not review.is_running:
         return ()
-    return (_("Luck, and whatever is hidden, is made up here."),)
+    return (_("Hidden cards and coming throws are simulated here."),)
 
 
 def summary(review: GameReview) -> MoveVerdict:
@@ -93,7 +93,7 @@ def summary(review: GameReview) -> MoveVerdict:
         return MoveVerdict(_("You made no mistakes."))
     found = worst[0]
     number = review.stops.index(found.ply) + 1
-    told = _("Move {number} cost most.").format(number=number)
+    told = _("Move {number} cost the most.").format(number=number)
     return MoveVerdict(
         told,
         more=(
@@ -119,11 +119,7 @@ def _advice(review: GameReview, best: Advice | None) -> str:
         )
     if not review.moves.level:
         return _("There is no computer player to ask in this game.")
-    return (
-        _("It is being reviewed.")
-        if review.is_asking
-        else _("It hasn’t been reviewed.")
-    )
+    return _("Reviewing…") if review.is_asking else _("Not reviewed yet.")
 
 
 def verdict_text(verdict: MoveVerdict) -> Element:
@@ -196,10 +192,10 @@ def worth(value: float, unit: Unit, *, is_certain: bool = False) -> str:
 def share(value: float) -> str:
     """Return a chance, in per cent, as a person reads it: never quite certain."""
     if value < 1:
-        return _("under 1 %")
+        return _("under 1%")
     if value > 99:  # noqa: PLR2004 - per cent
-        return _("over 99 %")
-    return _("about {rounded} %").format(rounded=_rounded(value))
+        return _("over 99%")
+    return _("about {rounded}%").format(rounded=_rounded(value))
 
 
 def _in_hundred(value: float) -> str:

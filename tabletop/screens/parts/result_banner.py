@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.core.i18n import _, ngettext
+from tabletop.core.i18n import _, ngettext, ordinal
 from tabletop.library.results import PersonalResult, rank, streak
 
 
@@ -47,4 +47,6 @@ def _of_scores(results: Sequence[PersonalResult]) -> str:
         return _("Your first score here: the one to beat.")
     if (place := rank(results)) == 1:
         return _("Your best of {n} games!").format(n=len(results))
-    return _("Number {place} of your {n} games.").format(place=place, n=len(results))
+    return _("Your {place} best of {n} games.").format(
+        place=ordinal(place), n=len(results)
+    )

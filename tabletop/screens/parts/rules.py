@@ -47,10 +47,10 @@ _WITHOUT_TEXT: Final = frozenset({"", "section", "div", "ol", "ul", "dl"})
 _ALIKE: Final = mark(  # words of everyday that mean the same in a search, in groups
     "tie draw equal rampo, start begin first, end finish over, lose loser loses,"
     " win winner wins, wild joker, token chip, pile stack, stock deck, fight combat,"
-    " throw roll, discard"
+    " throw roll, discard, straight suite"
 )
 
-IN_SHORT: Final = "rules-short"  # id of the part for the card at a table alone
+ABOUT: Final = "rules-about"  # id of the first part
 _SHORT: Final = 3  # letters of a word that many words begin with
 
 
@@ -139,8 +139,7 @@ def _glance(
     (card,) = (card for card in game_cards.covers() if card.game == game)
     picture = tag("div", {"class": "rules-picture"}, card.picture)
     order = {each.key: each for each in page.beginning if isinstance(each, Element)}
-    order.pop(IN_SHORT, None)  # of the card at a table
-    about = [order.pop(id_) for id_ in ("rules-about", "rules-end") if id_ in order]
+    about = order.pop(ABOUT, "")
     learns = (
         commands.link("learn-link", f"#/{game}/learn", _("Learn it by playing"))
         if lesson_of(game)
@@ -215,9 +214,9 @@ def essentials(game: str) -> tuple[Node, ...]:
     return _part(game, "rules-card")
 
 
-def in_short(game: str) -> tuple[Node, ...]:
-    """Return who wins a game or loses it, and what a turn is."""
-    return _part(game, IN_SHORT)
+def about(game: str) -> tuple[Node, ...]:
+    """Return the aim of a game, its turns and its end, in at most 80 words."""
+    return _part(game, ABOUT)
 
 
 def _part(game: str, id_: str) -> tuple[Node, ...]:

@@ -68,7 +68,7 @@ def _manner(seat: Seat) -> Element | None:
 def _kinds(place: int, seat: Seat, offers: Sequence[LevelOffer]) -> Element:
     computer = seat.bot or offers[0].id
     words = {HUMAN: _("Person"), computer: _("Computer")}
-    label = _("Who plays")
+    label = _("Players")
     option = Option(f"kind-{place}", label, "", tuple(words), computer)
     return forms.control(option, option.name, seat.bot or HUMAN, words.__getitem__)
 

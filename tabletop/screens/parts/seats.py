@@ -36,7 +36,7 @@ def draw(
     rows = [(HUMAN, _("You play") if is_alone else _("A person"))]
     computer = _("Watch the computer: {level}") if is_alone else _("Computer: {level}")
     rows += [(level, computer.format(level=called)) for level, called in levels.items()]
-    label = _("Who plays") if is_alone else ""
+    label = _("Players") if is_alone else ""
     persons = persons_of(seats)
     return tuple(
         _seat(

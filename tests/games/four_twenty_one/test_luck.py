@@ -80,8 +80,8 @@ def test_every_throw_of_a_whole_game_is_weighed() -> None:
 
 def test_luck_is_a_sentence() -> None:
     assert luck.sentence("Ann", [0.034, 1.034]) == (
-        "Ann: 2 throws, on average luckier than 53 % of what they could have shown."
+        "Ann: 2 throws, on average luckier than 53% of the possible throws."
     )
     assert luck.sentence("{Ann}", [0.25]) == (
-        "{Ann}: 1 throw, luckier than 25 % of what it could have shown."
+        "{Ann}: 1 throw, luckier than 25% of the possible throws."
     )

@@ -160,8 +160,8 @@ def test_F13_the_later_player_keeps_what_beats_the_first_most_often() -> None:
     assert found.action == "throw 5"
     assert found.value == pytest.approx(100 / 6)
     assert found.reason == (
-        "Keep the 4 and the 2, throw one die: 1 in 6 for 421. That makes your chance"
-        " to be the best so far 16.7 %."
+        "Keep the 4 and the 2, throw one die: 1 in 6 for 421. Then your chance"
+        " of being the best so far is 16.7%."
     )
 
 
@@ -287,12 +287,12 @@ def test_exact_plays_for_two_who_are_left_of_more() -> None:
 def test_exact_says_where_it_is_none() -> None:
     three = play(unload(7, 7, 7), "532")
     found = advice("exact", three)
-    assert " not to lose the set about " in found.reason
+    assert " of not losing the set is about " in found.reason
     assert found == advice("strong", three)
     odd = play(unload(3, 4), "532")  # the form offers no game of seven
-    assert " not to lose the set about " in advice("exact", odd).reason
+    assert " of not losing the set is about " in advice("exact", odd).reason
     two = play(unload(10, 11), "532")
-    assert " not to lose the set about " not in advice("exact", two).reason
+    assert " of not losing the set is about " not in advice("exact", two).reason
 
 
 def test_exact_gives_something_at_least_every_few_combinations() -> None:

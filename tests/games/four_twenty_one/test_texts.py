@@ -17,9 +17,9 @@ from tests.games.four_twenty_one.setups import dice, play, seen, unload
     ("text", "name"),
     [
         ("211", "Ace two"),
-        ("666", "All six"),
+        ("666", "Three sixes"),
         ("611", "Ace six"),
-        ("654", "Suite six"),
+        ("654", "Straight to six"),
         ("521", "Five twenty one"),
         ("621", "Six twenty one"),
     ],
@@ -46,5 +46,5 @@ def test_nobody_throws_any_more_at_the_end() -> None:
     ],
 )
 def test_actions_that_cannot_be_made(kind: Any, shown: Dice, reason: str) -> None:
-    with pytest.raises(InvalidActionError, match=rf"^“.*: {reason}\.$"):
+    with pytest.raises(InvalidActionError, match=rf"^Four .*“.*”: {reason}\.$"):
         kind(shown)

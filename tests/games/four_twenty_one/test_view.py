@@ -124,7 +124,7 @@ def test_the_dice_that_were_compared_stay_until_somebody_throws() -> None:
     assert len(page.of_class("cast")) == 4
     loser = ui.names[turn.loser]
     assert f"+{turn.tokens}" in page.texts
-    paid = f"{loser} has the lowest and takes {turn.tokens} tokens."
+    paid = f"{loser} threw lowest and takes {turn.tokens} tokens."
     assert [text for text in page.texts if text.endswith(paid)]
     told = seats.seat_text(seen, ui, turn.loser)
     assert told.endswith(f"got {turn.tokens} tokens.")

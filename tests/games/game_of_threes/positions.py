@@ -199,7 +199,7 @@ def others() -> Iterator[Position]:
             VIEW.answer(in_seat(1), known, (), ui),
         ],
     )
-    yield changed("What is known of a player opens by a touch", known, in_seat(1))
+    yield changed("Known about a player opens by a touch", known, in_seat(1))
     yield changed("Of another nothing is known", known, in_seat(2))
     four = markup(observed(4, order=(3, 0, 2, 1)))
     yield (
@@ -388,8 +388,8 @@ def sentences() -> Iterator[Position]:
         ("Hidden points are not told", secret, 1, ends),
         ("A round that lasts too long", endless, 0, ("draw discard", "discard 2c")),
         ("A deal", quick(2, joins), 0, ("deal",)),
-        ("A player joins", quick(2, joins), 0, ("join",)),
-        ("A player joins where points are hidden", quick(2, in_secret), 0, ("join",)),
+        ("Add a player", quick(2, joins), 0, ("join",)),
+        ("Add a player where points are hidden", quick(2, in_secret), 0, ("join",)),
     )
     for title, state, to, texts in deeds:
         yield title, told(game, state, NAMES, *texts, to=to)

@@ -553,7 +553,7 @@ def test_what_is_kept_is_told() -> None:
     # Unseen are two each of 6h and 9h, eight fours and two jokers.
     assert advice("greedy", state).reason == (
         "Discard the king of diamonds: it leaves 23 points. Keep the seven of hearts "
-        "and the eight of hearts: 14 unseen cards make a set of them."
+        "and the eight of hearts: 14 unseen cards would complete a set."
     )
 
 

@@ -29,7 +29,9 @@ from tests.kit.games import Table, playout
     ],
 )
 def test_other_actions_cannot_be_made(kind: Any, value: Any) -> None:
-    with pytest.raises(InvalidActionError, match=r"^“.*\.$"):
+    with pytest.raises(
+        InvalidActionError, match=r"^Game of Threes has no action “.*\.$"
+    ):
         kind(value)
 
 

@@ -458,7 +458,7 @@ def test_thinking_may_be_left_and_begun_again() -> None:
 def test_a_line_is_told_in_words() -> None:
     line = PlayLine(("place 2,3,1 0 2", "slide 1 0 left", "pass"), (3, 0, -1), 0.634, 5)
     seen = game.observe(position("A321 . .", "B321 . .", "", colours="rg-"), 0)
-    assert line_text(replace(seen, decks=(1, 0)), line).endswith("is about 63 %.")
+    assert line_text(replace(seen, decks=(1, 0)), line).endswith("is about 63%.")
     assert line_text(replace(seen, decks=(2, 0)), line) == (
         "Place 2\N{NO-BREAK SPACE}3\N{NO-BREAK SPACE}1 on stave 1, slot 3, then slide"
         " the card on stave 2, slot 1 to stave 1, then end the turn: 3 ahead on stave"

@@ -84,7 +84,7 @@ def test_can_end_and_who_would_win() -> None:
     ],
 )
 def test_actions_that_cannot_be_made(kind: Any, values: Any, reason: str) -> None:
-    with pytest.raises(InvalidActionError, match=rf"^“.*: {reason}.*\.$"):
+    with pytest.raises(InvalidActionError, match=rf"^Stave.*“.*: {reason}.*\.$"):
         kind(*values)
 
 

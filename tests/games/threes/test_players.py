@@ -480,7 +480,7 @@ QUIET = (0, 3, 0, 0, *(0,) * 12)
             "up",
             (
                 "Right leaves 3 pairs that can merge, up 0. "
-                "After up a good player would score about 10 % less."
+                "After up a good player would score about 10% less."
             ),
         ),
         (
@@ -489,7 +489,7 @@ QUIET = (0, 3, 0, 0, *(0,) * 12)
             "right",
             (
                 "Up keeps 7 cells free, right 4. "
-                "After right a good player would score about 10 % less."
+                "After right a good player would score about 10% less."
             ),
         ),
         (
@@ -498,14 +498,14 @@ QUIET = (0, 3, 0, 0, *(0,) * 12)
             "up",
             (
                 "Right keeps 1 cell free, up 0. "
-                "After up a good player would score about 10 % less."
+                "After up a good player would score about 10% less."
             ),
         ),
         (
             QUIET,
             "left",
             "right",
-            "Left. After right a good player would score about 10 % less.",
+            "Left. After right a good player would score about 10% less.",
         ),
     ],
 )
@@ -525,8 +525,8 @@ def test_values_of_different_depth_are_not_told_as_one_depth() -> None:
     ("value", "less", "expected"),
     [
         (123_456, 123_300, "Left. It makes little difference here."),
-        (1000.0, 931.0, "Left. After right a good player would score about 7 % less."),
-        (1000.0, 770.0, "Left. After right a good player would score about 25 % less."),
+        (1000.0, 931.0, "Left. After right a good player would score about 7% less."),
+        (1000.0, 770.0, "Left. After right a good player would score about 25% less."),
         (56_331.0, 144.0, "Left. After right a good player would score less than half"),
         (0.0, -5.0, "Left. It makes little difference here."),
     ],
@@ -542,7 +542,7 @@ def test_lines_tell_a_part_of_the_score_and_no_points() -> None:
     found = {"left": (3, 46_400.0), "up": (3, 27_900.0), "right": (2, 46_500.0)}
     assert lines(["left", "up", "right"], found) == (
         "Left: best, looking 3 moves ahead",
-        "Up: about 40 % less, looking 3 moves ahead",
+        "Up: about 40% less, looking 3 moves ahead",
         "Right: about the same, looking 2 moves ahead",
     )
 
@@ -582,4 +582,4 @@ def test_the_measuring_run_tells_what_the_document_shows() -> None:
     )
     labels = [line.partition(" | ")[0] for line in done.stdout.splitlines()]
     assert "1, highest>=768" in labels
-    assert labels[-4:] == ["1, moves", "1, ms a decision", "1, layers", "1, steps"]
+    assert labels[-4:] == ["1, moves", "1, ms per decision", "1, layers", "1, steps"]

@@ -86,18 +86,14 @@ def test_determinize_looks_at_the_highest_tile_of_the_draw() -> None:
     ],
 )
 def test_notation_refuses(text: str) -> None:
-    with pytest.raises(InvalidActionError, match=r"isn’t an action of Threes.*\.$"):
+    with pytest.raises(InvalidActionError, match=r"(?s)^Threes has no action .*\.$"):
         threes.parse_action(text)
 
 
 def test_an_impossible_action_cannot_be_made() -> None:
-    with pytest.raises(
-        InvalidActionError, match=r"^“draw 4” isn’t an action of Threes: "
-    ):
+    with pytest.raises(InvalidActionError, match=r"^Threes has no action “draw 4”: "):
         Draw(4)
-    with pytest.raises(
-        InvalidActionError, match=r"^“forth” isn’t an action of Threes: "
-    ):
+    with pytest.raises(InvalidActionError, match=r"^Threes has no action “forth”: "):
         Move("forth")
 
 

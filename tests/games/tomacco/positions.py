@@ -249,7 +249,7 @@ def others() -> Iterator[Position]:
     )
     failed = (("", "", ""), ("", "3456", ""), ("", "", ""))
     known = observed(known=((), ("2h", "Kh"), ()), failed=failed)
-    yield changed("What is known of a player opens by a touch", known, in_seat(1))
+    yield changed("Known about a player opens by a touch", known, in_seat(1))
     out, ui = observed(**BY_1, placed=(2,)), Ui(names=NAMES)
     yield (
         "A player is told in a line",

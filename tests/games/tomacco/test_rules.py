@@ -288,7 +288,9 @@ def test_C7_reasons() -> None:
     assert error.clause == "C7"
     through = Options(eight_transparent=True)
     below = refusal(position("4h", "3h", pile="9h 8h", options=through), "play 4h")
-    assert "a four is not higher than a nine, which is still in force." in str(below)
+    assert "a four is not higher than a nine, which is still the card to beat." in str(
+        below
+    )
     error = refusal(state, "play Kh")
     assert "you do not hold these cards" in str(error)
 

@@ -193,7 +193,7 @@ def test_C12_only_who_flipped_is_shown_the_card_that_failed() -> None:
             if action.startswith("flip") and revealed:
                 shown += 1
                 card = dict(after.looked)[int(action[-1])]
-                assert f"The {card_words(card)} cannot be played on" in plain(revealed)
+                assert f"You can’t play the {card_words(card)} on" in plain(revealed)
             else:
                 assert revealed is None
     assert shown > 3

@@ -104,7 +104,7 @@ class Seed(FirstProgram):
 def _by_thumb(seen: Observation, legal: Sequence[str]) -> Advice:
     choice = first_choice(seen)
     if choice.action not in legal:  # rules of thumb have no values
-        return Advice(legal[0], 0.0, None, _("No rule of thumb speaks for it."))
+        return Advice(legal[0], 0.0, None, _("No rule of thumb favours it."))
     why = reasons.why(choice, seen.options)
     if choice.action == "stop":
         why = _("{doing}: a good combination.").format(doing=reasons.doing(choice))

@@ -17,10 +17,10 @@ from tabletop.games.four_twenty_one.rules import Options, rank
 
 SAFE: Final = Unit(  # unit of advice: the chance not to lose the set, in per cent
     mark(
-        "{name}’s choice: {value} chance not to lose the set. The better one:"
-        " {best_value}."
+        "{name}’s choice: {value} chance of not losing the set. The better one: "
+        "{best_value}."
     ),
-    label=mark("Chance not to lose the set"),
+    label=mark("Chance of not losing the set"),
     is_share=True,
 )
 
@@ -35,17 +35,17 @@ class Hope:
 
 
 NOT_TO_LOSE: Final = Hope(
-    mark("That makes your chance not to lose the set {chance}."),
-    mark("{doing}: {chance} chance not to lose the set"),
+    mark("Then your chance of not losing the set is {chance}."),
+    mark("{doing}: {chance} chance of not losing the set"),
 )
 GUESSED: Final = Hope(
-    mark("That makes your chance not to lose the set about {chance}."),
-    mark("{doing}: about {chance} chance not to lose the set"),
+    mark("Then your chance of not losing the set is about {chance}."),
+    mark("{doing}: about {chance} chance of not losing the set"),
     digits=0,
 )
 BEST_SO_FAR: Final = Hope(
-    mark("That makes your chance to be the best so far {chance}."),
-    mark("{doing}: {chance} chance to be the best so far"),
+    mark("Then your chance of being the best so far is {chance}."),
+    mark("{doing}: {chance} chance of being the best so far"),
 )
 
 

@@ -211,6 +211,6 @@ VIEW: Final = View(
     heard=HEARD,
     forced=choice.forced,
     advice_on_players=mark(
-        "Best with two to five players. With more of you, start with more tokens."
+        "Best with two to five players. With more, start with more tokens."
     ),
 )

@@ -109,7 +109,7 @@ def _buttons(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Choice
     is_rare = can_stop and not ui.selected and kind(seen.dice) in SPECIAL
     first: Look = "second" if is_rare else "primary"
     if is_waiting:
-        yield Choice(id="throw", label=_("Throw no die"), look="wait")
+        yield Choice(id="throw", label=_("No dice to throw"), look="wait")
     else:
         label, plays = _label(seen, ui), playing(action or "stop", legal, ui)
         yield Choice(id="throw", label=label, look=first, does=plays)

@@ -128,7 +128,7 @@ def _combinations_figure() -> Figure:
 
 def _worth(shown: Dice) -> Element:
     n = value(shown, Options())
-    points = ngettext("counts {n}", "counts {n}", n).format(n=n)
+    points = ngettext("worth {n}", "worth {n}", n).format(n=n)
     words = tag("strong", {}, announcement(shown)), " ", tag("span", {}, points)
     beside = tag("span", {"class": "dice-combination-words"}, *words)
     return tag("span", {"class": "dice-combination"}, _small(shown), beside)

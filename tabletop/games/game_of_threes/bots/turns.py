@@ -96,7 +96,7 @@ class HandPlayer:
 def _between_turns(seen: Observation, legal: Sequence[str], rng: Rng) -> Advice:
     """Return advice between turns: cut anywhere, and deal rather than let join."""
     if seen.phase == "cut":
-        reason = _("The cards are shuffled, so every place is as good as another.")
+        reason = _("The cards are shuffled, so any place is as good as another.")
         return Advice(pick(rng, legal), 0.0, None, reason)
     reason, deal = _("The next round can begin."), format_action(DEAL)
     return Advice(deal if deal in legal else legal[0], 0.0, None, reason)
@@ -336,8 +336,8 @@ def _hopes(sight: SeenHand, kept: Cards) -> Iterator[str]:
     elif pair := _promising(sight, kept):
         n, a, b = pair
         sentence = ngettext(
-            "Keep {a} and {b}: {n} unseen card makes a set of them.",
-            "Keep {a} and {b}: {n} unseen cards make a set of them.",
+            "Keep {a} and {b}: {n} unseen card would complete a set.",
+            "Keep {a} and {b}: {n} unseen cards would complete a set.",
             n,
         )
         yield sentence.format(a=the_card(TEXTS[a]), b=the_card(TEXTS[b]), n=n)

@@ -162,7 +162,7 @@ def _opened(now: Scene) -> list[Element]:
     word = cards.opened(ui)
     closing = cards.opens(ui, word)
     if word == cards.PILE:
-        title = _("The discards, the latest first: {n}").format(n=len(seen.discards))
+        title = _("Discards, latest first: {n}").format(n=len(seen.discards))
         pile = tag("h2", {}, title), cards.listing(seen.discards[::-1])
         return panel(closing, _("The discard pile"), pile, kind=KIND)
     if word == cards.SCORES:
@@ -170,7 +170,7 @@ def _opened(now: Scene) -> list[Element]:
     seat = cards.seat_in(word, len(seen.hand_counts))
     if seat is None:
         return []
-    label = _("What is known of {name}").format(name=ui.name_of(seat))
+    label = _("Known about {name}").format(name=ui.name_of(seat))
     return panel(closing, label, _known(now, seat), kind=KIND)
 
 
@@ -212,7 +212,7 @@ def _opened_told(now: Scene, legal: Sequence[str]) -> str:
         return HEARD.standing(seen, legal, ui)
     if not seen.discards:
         return _("There are no discards.")
-    told = _("The discards, the latest first: {cards}.")
+    told = _("Discards, latest first: {cards}.")
     return told.format(cards=cards_words(seen.discards[::-1]))
 
 
@@ -220,7 +220,7 @@ def stays(word: str, seen: Observation, ui: Ui) -> str:
     """Return a sentence if no card is chosen to move, else ""."""
     is_chosen = selection.scene(seen, ("",), ui).chosen
     moves = word in selection.STEPS and not is_chosen
-    return _("No card is chosen to move.") if moves else ""
+    return _("Choose a card to move first.") if moves else ""
 
 
 def _laid(now: Scene, word: str) -> str:
@@ -243,7 +243,7 @@ def _known(now: Scene, seat: int) -> Iterator[Child]:
     """Yield the public information about a player's cards."""
     seen, n = now.seen, now.seen.hand_counts[seat]
     lying, known = seen.shown[seat], seen.known[seat]
-    told = "" if lying else _("Nobody knows any of them.")
+    told = "" if lying else _("Nobody knows what they are.")
     if known and not lying:
         told = _("Taken from the discards, with {cards} more that nobody knows:")
         told = told.format(cards=words.count(n - len(known)))
@@ -272,7 +272,7 @@ VIEW: Final = View(
     kind=mark("Rummy"),
     minutes=20,
     tagline=mark(
-        "Eleven rounds of rummy, each with one card more and another wild rank."
+        "Eleven rounds of rummy: one more card each round, and a new wild rank."
     ),
     picture=pictures.picture,
     glimpse=glimpse,
@@ -304,21 +304,23 @@ VIEW: Final = View(
     key_words={
         selection.STOCK: mark("draw from the stock"),
         selection.TAKE: mark("take the top discard; then discard what is chosen"),
-        selection.ON: mark("cut where it is shown, deal, or go on"),
+        selection.ON: mark("cut where shown, deal, or continue"),
         cards.SCORES: mark("the points of all rounds"),
         cards.PILE: mark("look through the discards"),
         **{
-            f"={rank}": mark("choose a card of a rank, 0 a joker; again, the next one")
+            f"={rank}": mark(
+                "choose a card by rank, 0 for a joker; press again for the next one"
+            )
             for rank in selection.RANK_KEYS.values()
         },
-        selection.NEXT: mark("sort the hand in another way"),
+        selection.NEXT: mark("sort the hand differently"),
         selection.LEFT: mark("move the chosen card to the left"),
         selection.RIGHT: mark("move the chosen card to the right"),
     },
     is_private=True,
     tally=Tally(mark("Points"), middle.tally),
     advice_on_players=mark(
-        "Best with three to five players. From seven on there are three decks, from "
-        "ten on four."
+        "Best with three to five players. Seven or more use three decks, ten or more "
+        "use four."
     ),
 )

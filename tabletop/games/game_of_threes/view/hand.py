@@ -221,11 +221,11 @@ def what_to_do(now: Scene) -> str:
             return now.ui.told
         told = _("It is {name}’s turn.")
         if phase == "deal":
-            told = _("All hands lie open. {name} deals when you continue.")
+            told = _("All hands are face up. {name} deals when you continue.")
         return told.format(name=now.ui.name_of(to_act))
     tips = {
         "cut": _("Cut where you like."),
-        "deal": _("All hands lie open. Deal when everybody has seen them."),
+        "deal": _("All hands are face up. Deal when everybody has looked."),
         "draw": _("Take a card."),
     }
     return tips.get(phase) or _tip_of_discard(now)
@@ -236,7 +236,7 @@ def _tip_of_discard(now: Scene) -> str:
     if now.is_sure:
         return question(now)
     if not _marks(now)[0]:
-        return _("Without it nothing is left over.")
+        return _("Discard it, and nothing is left over.")
     return _("Or choose another card.") if now.is_suggested else ""
 
 
@@ -247,9 +247,9 @@ def chosen_told(now: Scene) -> str:
     told = _("Chosen: {cards}.").format(cards=card_words(now.chosen[:2]))
     n = _marks(now)[0]
     if not n and now.seen.out_player is None:
-        return f"{told} {_('Without it nothing is left over: you go out.')}"
+        return f"{told} {_('Discard it and you go out: nothing is left over.')}"
     if not n:
-        return f"{told} {_('Without it nothing is left over.')}"
+        return f"{told} {_('Discard it, and nothing is left over.')}"
     left = _("Left over without it: {points}.").format(points=words.points(n))
     return f"{told} {left}"
 
@@ -279,7 +279,7 @@ def choices(now: Scene) -> Iterator[Choice]:
         yield _plays(now, "deal", "deal", _("Deal round {n}").format(n=seen.round + 1))
         if "join" in now.legal:  # a player who has just joined has no open hand
             is_first = all(seen.shown)
-            joins = _("A player joins") if is_first else _("One more joins")
+            joins = _("Add a player") if is_first else _("Add another")
             yield replace(_plays(now, "join", "join", joins), look="second")
     elif phase == "draw":
         yield from _draws(now)

@@ -217,7 +217,7 @@ def hands(now: Scene, players: Sequence[Seat]) -> Element:
             each.number,
         ),
     )
-    title = _("Round {n}: every hand lies open").format(n=seen.round)
+    title = _("Round {n}: all hands face up").format(n=seen.round)
     looks: Attributes = {
         "class": f"panel g3-open count-{len(order)}",
         "id": "open",

@@ -24,7 +24,7 @@ from tabletop.games.game_of_threes.cards import (
     texts_of,
 )
 from tabletop.games.game_of_threes.grouping import Grouping, best_sets
-from tabletop.games.game_of_threes.rules import NAMED, Options, ordered
+from tabletop.games.game_of_threes.rules import TITLE, Options, ordered
 from tabletop.games.game_of_threes.view import middle, words
 from tabletop.ui import cards, figures, pictures
 from tabletop.ui.elements import Element, tag
@@ -133,7 +133,7 @@ def _cut(*words_: str) -> Figure:
 
 
 figure = figures.of_kinds(
-    NAMED,
+    TITLE,
     {"hand": _sets, "piles": _piles, "order": _order, "cut": _cut},
     look="g3-figure",
 )

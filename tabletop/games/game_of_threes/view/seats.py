@@ -157,7 +157,7 @@ def _parts(seen: Observation, seat: int, ui: Ui) -> Iterator[str]:
         rules = seen.wild_rank, seen.options.min_naturals
         each = [words.set_words(cards, *rules) for cards in lying.sets]
         if each:
-            yield _("laid open: {sets}").format(sets=listed(each))
+            yield _("laid down: {sets}").format(sets=listed(each))
         if lying.rest:
             yield _("left over: {cards}").format(cards=cards_words(lying.rest))
     elif known := seen.known[seat]:

@@ -27,7 +27,7 @@ def _hand(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         parts.append(_("In sets: {sets}.").format(sets=listed(told)))
     if loose:
         single = listed([words.card_told(text, seen.wild_rank) for text in loose])
-        parts.append(_("In no set: {cards}.").format(cards=single))
+        parts.append(_("Not in a set: {cards}.").format(cards=single))
     if now.chosen:
         chosen = _("Chosen: {cards}.")
         parts.append(chosen.format(cards=card_words(now.chosen[:2])))

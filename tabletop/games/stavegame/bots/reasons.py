@@ -50,7 +50,7 @@ def line_text(seen: Observation, line: PlayLine) -> str:
     """Return the text of a line: the actions, the margins, and a known chance to win.
 
     "Place 2 3 1 on stave 1, slot 3, then end the turn: 3 ahead on stave 1, level on
-    stave 2, level on stave 3. The chance to win is about 63 %."
+    stave 2, level on stave 3. The chance of winning is about 63%."
     """
     then = _("{before}, then {after}")
     deeds = [words_of(parse_action(text)).do() for text in line.actions]
@@ -77,7 +77,7 @@ def _stands(stave: int, margin: int) -> str:
 
 def percent(value: float) -> str:
     """Return the chance in whole percent."""
-    return _("{n} %").format(n=round(100 * value))
+    return _("{n}%").format(n=round(100 * value))
 
 
 # Reasons
@@ -127,7 +127,7 @@ def _hope(value: float) -> str:
         return _("That looks like a win.")
     if value <= 1 - SURE:
         return _("No move looks like a win.")
-    return _("The chance to win is about {percent}.").format(percent=percent(value))
+    return _("The chance of winning is about {percent}.").format(percent=percent(value))
 
 
 def _doing(seen: Observation, line: PlayLine) -> str:

@@ -95,7 +95,7 @@ VIEW: Final = View(
     kind=mark("Duel"),
     minutes=10,
     tagline=mark(
-        "Lead on more of the three staves. Each counts only one of three colours."
+        "Lead on more staves than your opponent. Each stave counts only one colour."
     ),
     picture=pictures.picture,
     status=status,

@@ -108,12 +108,12 @@ def near_the_end(now: Scene) -> str:
     """Return a sentence about the end of the game, "" if it isn't near."""
     seen = now.seen
     if seen.idle_turns == rules.IDLE_AT_END - 1:
-        return _("Three idle turns in a row: one more ends the game.")
+        return _("Three turns in a row without progress: one more ends the game.")
     if "end" in now.legal:
         return _("You can end the game now, or play on.")
     empty = sum(piece is None for stave in seen.board for piece in stave)
     if seen.idle_turns and not seen.options.first_edition:
-        return _("After one more idle turn, the game can be ended.")
+        return _("After one more turn without progress, the game can be ended.")
     if empty > NEARLY_FULL:
         return ""
     told = ngettext(

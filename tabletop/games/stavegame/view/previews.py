@@ -120,7 +120,7 @@ def _stops(
         told = _("{name}’s turn ends").format(name=names[turn % 2])
         yield _stop(_("No more moves"), told)
     if is_idle:
-        yield _stop(_("Four idle turns"), _("The game ends"))
+        yield _stop(_("Four turns without progress"), _("The game ends"))
 
 
 def _stop(line: str, below: str = "") -> Step:

@@ -171,11 +171,11 @@ def _about_tiles(one: After, two: After) -> Iterator[Difference]:
     if one.made > max(two.made, _LOW):
         yield 0.5, _("{Best} makes a {tile}."), {"tile": one.made}
     if one.twins > two.twins:
-        sentence = _("{Best} has the two {tile}s side by side.")
+        sentence = _("{Best} puts the two {tile}s side by side.")
         yield 0.8, sentence, {"tile": one.twins}
     if len(one.shut) < len(two.shut):
         sentence = _(
-            "{Best}, since {other} would leave a {tile} shut in beside the {big}."
+            "{Best}, since {other} would leave a {tile} trapped beside the {big}."
         )
         only_there = Counter(two.shut) - Counter(one.shut)
         tile, big = max(only_there, key=lambda pair: pair[1])
@@ -205,7 +205,7 @@ def _hope(
     if lost > _HALF:
         sentence = _("After {other} a good player would score less than half as much.")
         return sentence.format(**words)
-    sentence = _("After {other} a good player would score about {lost} % less.")
+    sentence = _("After {other} a good player would score about {lost}% less.")
     return sentence.format(lost=lost, **words)
 
 
@@ -239,7 +239,7 @@ def _beside(lost: int) -> str:
     """Return the words for a loss in per cent."""
     if lost > _HALF:
         return _("less than half the score")
-    return _("about {lost} % less").format(lost=lost) if lost else _("about the same")
+    return _("about {lost}% less").format(lost=lost) if lost else _("about the same")
 
 
 def _line(direction: str, layers: int, told: str) -> str:

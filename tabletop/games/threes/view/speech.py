@@ -70,7 +70,7 @@ def _each(seen: Observation, _legal: Sequence[str], _ui: Ui) -> tuple[str, ...]:
 def _choices(seen: Observation, legal: Sequence[str], _ui: Ui) -> str:
     """Return each legal direction, with the tiles that would merge."""
     ways = (pushed(seen.board, way) for way in legal)
-    return " ".join([_("You can push these ways."), *ways])
+    return " ".join([_("You can push in these directions."), *ways])
 
 
 def _turn(_seen: Observation, legal: Sequence[str], _ui: Ui) -> str:

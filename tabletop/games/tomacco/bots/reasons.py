@@ -22,7 +22,7 @@ BEHIND: Final = Unit(  # the share of the other players that finish behind, in p
         " one: {best_n}."
     ),
     much=8.0,
-    label=mark("Chance to beat another player"),
+    label=mark("Chance of beating another player"),
     is_share=True,
     is_settled=True,
 )
@@ -48,7 +48,7 @@ def advised(
     )
     unit = BEHIND
     if len(seen.hand_counts) == positions.PAIR:
-        unit, told = WIN, _("The chance to win is about {chance}.")
+        unit, told = WIN, _("The chance of winning is about {chance}.")
         reason = f"{why} {told.format(chance=percent(best.value))}"
     return Advice(texts[best.action], 100 * best.value, unit, reason, lines, why=why)
 
@@ -101,7 +101,7 @@ def because(seen: Observation, action: rules.Action) -> str:
         case rules.Flip():
             return _flipped(seen, state, action)
         case _ if positions.playable_ranks(state):
-            told = _("{doing}: what could be played is worth more later.")
+            told = _("{doing}: the cards you could play are worth more later.")
         case _:
             told = _("{doing}: nothing can be played.")
     return told.format(**words)

@@ -76,8 +76,8 @@ def reveal(before: Observation, action: str, after: Observation) -> Element | No
         return None
     card = dict(after.looked)[flip.place]
     told_ = _(
-        "The {card} cannot be played on {force}. It lies face down again, at place "
-        "{n}, and the pile is in your hand."
+        "You can’t play the {card} on {force}. It is face down again in place {n}, "
+        "and you have picked up the pile."
     )
     force = a_rank(in_force(before) or "")
     words = told_.format(card=card_words(card), force=force, n=flip.place + 1)
@@ -223,7 +223,7 @@ VIEW: Final = View(
     key_words={
         selection.NOTHING: mark("lay down what is chosen"),
         "pickup": mark("pick up the pile"),
-        selection.NEXT: mark("sort the hand in another way"),
+        selection.NEXT: mark("sort the hand differently"),
         **{f"={rank}": mark("choose cards of a rank") for rank in RANKS},
         cards.PILE: mark("look through the pile"),
     },
@@ -231,7 +231,7 @@ VIEW: Final = View(
     finale=table.finale,
     is_private=True,
     advice_on_players=mark(
-        "Best with three to five players. A second deck joins at six players, a third "
-        "at eleven, a fourth at sixteen."
+        "Best with three to five players. Six or more use two decks, eleven or more "
+        "three, sixteen or more four."
     ),
 )

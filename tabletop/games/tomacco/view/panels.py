@@ -22,7 +22,7 @@ def opened(now: Scene) -> Child:
     seat = cards.seat_in(word, len(now.seen.hand_counts))
     if seat is None:
         return None
-    label = _("What is known of {name}").format(name=now.ui.name_of(seat))
+    label = _("Known about {name}").format(name=now.ui.name_of(seat))
     return panel(closes, label, _seat(now, seat))
 
 

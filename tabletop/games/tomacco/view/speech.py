@@ -36,7 +36,7 @@ def _chosen(now: Scene) -> str:
 def _before(seen: Observation) -> Iterator[str]:
     mine = seen.observer
     if up := seen.chosen or seen.face_up[mine]:
-        yield _("Face up before you: {cards}.").format(cards=cards_words(up))
+        yield _("Face up in front of you: {cards}.").format(cards=cards_words(up))
     if down := len(seen.face_down[mine]):
         told = ngettext("{n} card face down.", "{n} cards face down.", down)
         yield told.format(n=down)

@@ -60,7 +60,7 @@ def table_of(now: Scene) -> Table:
         caption=_caption(now) if shows_hand else None,
         hand=_hand(now) if shows_hand else None,
         own=_safe(seen) if is_out else _own(now),
-        own_label=_("Before {name}").format(name=now.ui.name_of(mine)),
+        own_label=_("In front of {name}").format(name=now.ui.name_of(mine)),
         own_takes=selection.FACE_UP if now.is_choice and now.legal else "",
         side=_sort(now) if len(seen.hand) > 1 and not is_over else None,
         choices=tuple(_choices(now)) if now.legal else (),
@@ -450,9 +450,9 @@ def _plays(now: Scene, action: str, label: str, heard: str = "") -> Choice:
 def _sort(now: Scene) -> Element:
     following = selection.arrange(selection.NEXT, now.seen, now.ui)
     told = {
-        "up": _("The hand lies from low to high; sort it: two, ten and ace last"),
-        "special": _("Two, ten and ace lie last; sort the hand from high to low"),
-        "down": _("The hand lies from high to low; sort it from low to high"),
+        "up": _("Sorted low to high. Sort with two, ten and ace last"),
+        "special": _("Sorted with two, ten and ace last. Sort high to low"),
+        "down": _("Sorted high to low. Sort low to high"),
     }
     label = told[selection.order(now.ui)]
     return icon_button("sort", SORT, label, f"arrange-{following}")

@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletop.core.cards import a_rank, card_words, cards_words, rank_sign, rank_words
 from tabletop.core.game import TERMINAL
-from tabletop.core.i18n import _, apart, either, headed, listed, mark, ngettext
+from tabletop.core.i18n import _, apart, either, headed, listed, ngettext, ordinal
 from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.observation import (
     Observation,
@@ -133,9 +133,9 @@ def pile_told(now: Scene) -> str:
         told = words_.format(n=len(seen.pile), card=card_words(seen.pile[-1]))
         rank = in_force(seen)
         if rank != seen.pile[-1][0]:
-            force = _("nothing in force")
+            force = _("it counts as nothing")
             if rank is not None:
-                force = _("{rank} in force").format(rank=rank_words(rank))
+                force = _("it counts as {rank}").format(rank=rank_words(rank))
             told = f"{told}, {force}"
     if now.is_choice or not selection.action_of(now):
         return told
@@ -178,26 +178,10 @@ def _before(seen: Observation, seat: int) -> Iterator[str]:
         yield ngettext("{n} face down", "{n} face down", down).format(n=down)
 
 
-OUT: Final = (
-    mark("Out, first"),
-    mark("Out, second"),
-    mark("Out, third"),
-    mark("Out, fourth"),
-    mark("Out, fifth"),
-    mark("Out, sixth"),
-    mark("Out, seventh"),
-    mark("Out, eighth"),
-    mark("Out, ninth"),
-    mark("Out, tenth"),
-)
-
-
 def out(seen: Observation, seat: int) -> str:
     """Return the text for a player who is out, with the place."""
-    place = seen.placed.index(seat)
-    if place < len(OUT):
-        return _(OUT[place])
-    return _("Out, place {n}").format(n=place + 1)
+    place = seen.placed.index(seat) + 1
+    return _("Out, {place}").format(place=ordinal(place))
 
 
 def failures(seen: Observation, seat: int) -> Iterator[str]:
