@@ -31,7 +31,7 @@
       moving.removeAttribute("style");
     const told = [...copy.querySelectorAll(".sentences > *")];
     for (const sentence of told.slice(0, -SENTENCES)) sentence.remove();
-    return copy.innerHTML;
+    return copy.outerHTML;
   };
 
   const keep = () => {
@@ -62,7 +62,12 @@
     const seen = JSON.parse(localStorage.getItem(keyOf(kind)) ?? "null");
     if (!seen || seen.address !== (location.hash || "#/")) return;
     if (!seen.proof || seen.proof !== proof()) return;
-    screen.innerHTML = seen.markup;
+    const picture = document.createElement("template");
+    picture.innerHTML = seen.markup;
+    const shown = /** @type {HTMLElement} */ (picture.content.firstElementChild);
+    for (const name of ["has", "frame", "crowd"])
+      screen.dataset[name] = shown.dataset[name] ?? "";
+    screen.replaceChildren(...shown.childNodes);
     screen.dataset.screen = kind;
     screen.setAttribute("aria-busy", "true");
     root.dataset.restored = kind;

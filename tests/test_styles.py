@@ -88,7 +88,7 @@ def parts(selector: str, signs: str) -> list[str]:
 def reaches_all(selector: str) -> bool:
     """Return whether what something contains may style any element or span in it."""
     *outer, subject = parts(selector, " >+~\n")
-    subject = re.sub(r":(not|has)\(.*", "", subject)
+    subject = re.sub(r":(not|has|nth-\w+)\(.*", "", subject)
     return ":has(" in " ".join(outer) and not re.search(
         r"[.#[]|(^|[(\s])(?!span)\w", subject
     )
@@ -97,6 +97,7 @@ def reaches_all(selector: str) -> bool:
 def test_what_reaches_all_is_found() -> None:
     assert reaches_all(".a:has(> .b) > :not(.c)")
     assert reaches_all(".a:has(.b) .d > span")
+    assert reaches_all(".a:has(.b) > .d > :nth-child(2)")
     assert not reaches_all(".a:has(.b) > .d:not(.c)")
     assert not reaches_all(".a > :not(:has(.b))")
 

@@ -16,7 +16,7 @@ from typing import Final
 
 from tabletop.core.sounds import Cue
 from tabletop.model.events import Question
-from tabletop.ui.elements import Child, Element, render, tag
+from tabletop.ui.elements import Element, render
 
 AGAIN: Final = 10.0  # seconds after a moment in which the next of its kind is short
 LONGER: Final = 2  # factor of the time of a caption on a page without motion
@@ -88,11 +88,6 @@ class Frame:
                 beats.append(replace(beat, cues=cues))
                 cues = ()
         return replace(self, beats=tuple(beats), cues=(*cues, *self.cues))
-
-
-def screen_of(*children: Child) -> Element:
-    """Return the element of the document that contains all of a screen."""
-    return tag("div", {"id": "screen"}, *children)
 
 
 class FrameQueue:

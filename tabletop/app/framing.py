@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from tabletop.app.frame import Beat, Frame, screen_of
+from tabletop.app.frame import Beat, Frame
 from tabletop.app.library import Library
 from tabletop.app.table import bot_questions, modes
 from tabletop.core import i18n
@@ -31,6 +31,7 @@ from tabletop.screens import (
     table as table_screen,
 )
 from tabletop.screens.parts import boards, keys, rules, sheets
+from tabletop.screens.parts.root import screen_of
 from tabletop.session import save
 from tabletop.session.bot_protocol import LevelOffer, offers
 from tabletop.session.game_request import NewGame

@@ -20,7 +20,7 @@ from pyodide.ffi import JsProxy, create_proxy
 from pyscript.js_modules import motion, patch, pointer, sheets, store, tap_guard
 
 from tabletop.app.app import App
-from tabletop.app.frame import Beat, Frame, FrameQueue, screen_of
+from tabletop.app.frame import Beat, Frame, FrameQueue
 from tabletop.app.library import Library
 from tabletop.app.model_store import ModelStore
 from tabletop.app.multiplayer_api import MultiplayerApi
@@ -48,6 +48,7 @@ from tabletop.model.company import SEND
 from tabletop.model.events import command_in
 from tabletop.registry import missing
 from tabletop.screens import games
+from tabletop.screens.parts.root import screen_of
 from tabletop.ui.changes import changes
 from tabletop.ui.elements import Element, render
 
@@ -476,6 +477,8 @@ class Page:
         self._tree = tree
         if found and not patch.patch(screen, json.dumps(found)):
             patch.fill(screen, render(*tree.children))
+            for name, look in tree.attributes.items():
+                screen.setAttribute(name, str(look))
         pointer.show()
         return motion.play(is_beat)
 

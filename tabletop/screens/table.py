@@ -33,6 +33,7 @@ from tabletop.screens.parts import (
     rules,
 )
 from tabletop.screens.parts.commands import command
+from tabletop.screens.parts.root import screen_of
 from tabletop.session import Session, analysis, challenge, rematches
 from tabletop.session.correspondence import LETTER
 from tabletop.session.game_request import forfeit_text
@@ -200,7 +201,7 @@ def _around(table: Board, seen: Board, drawn: Node) -> tuple[Node, ...]:
             _waits_for(table) or boards.title(table),
             drawn,
             is_busy=table.help.hint,
-            cover=render(*cover),
+            cover=render(screen_of(*cover)) if cover else "",
             shows_end=table.finale > 0,
         ),
         _notice(table),

@@ -8,9 +8,10 @@ from functools import partial
 
 import pytest
 
-from tabletop.app.frame import AGAIN, Beat, Frame, FrameQueue, screen_of
+from tabletop.app.frame import AGAIN, Beat, Frame, FrameQueue
 from tabletop.core.sounds import cues
 from tabletop.games.four_twenty_one.events import announcement
+from tabletop.screens.parts.root import screen_of
 from tests.kit.app import Kit
 
 SHORT = 0.01  # seconds of a beat's pause in these tests

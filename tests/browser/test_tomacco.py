@@ -100,7 +100,7 @@ def test_a_reload_draws_the_curtain_before_python_is_there(open_page: OpenPage) 
     page.evaluate("dispatchEvent(new Event('pagehide'))")
     seen = json.loads(page.evaluate("localStorage.getItem('tabletop/1/seen/table')"))
     assert "Pass the device to" in seen["markup"]
-    assert "frame" not in seen["markup"]
+    assert 'class="frame' not in seen["markup"]
     reload(page)
     expect(page.locator("#lift")).to_be_visible()
 

@@ -60,7 +60,10 @@ def draw(observation: Observation, legal: Sequence[str], ui: Ui) -> Element:
         choices=tuple(choices.buttons(now)),
         home="hand" if now.acts(ui.near) else "",
         panel=hands.left(now) if is_open else choices.question(now),
-        kind=classes("stave-table", **{"stave-moved": ui.moved % 2 > 0}),
+        kind=classes(
+            "stave-table",
+            **{"stave-moved": ui.moved % 2 > 0, "stave-full": hands.is_full(now)},
+        ),
     )
     return table(about, ui)
 

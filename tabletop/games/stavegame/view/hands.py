@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from tabletop.core.i18n import _, apart, headed, ngettext
 from tabletop.core.phrases import last_action
@@ -12,7 +13,9 @@ from tabletop.games.stavegame.view import selection, words
 from tabletop.games.stavegame.view.selection import Chosen, Scene
 from tabletop.ui.elements import Element, tag
 from tabletop.ui.pieces import NOTHING, Card, Control, card, classes, control, thing_id
-from tabletop.ui.table import Hand, Seat, panel
+from tabletop.ui.table import Hand, Seat, panel, rows
+
+FEW: Final = 6  # maximum number of cards in a hand that is not large
 
 
 def seat(now: Scene, number: int) -> Seat:
@@ -81,6 +84,12 @@ def near(now: Scene) -> Hand:
     return Hand(cards=_held(now, now.ui.near), label=_label(now, now.ui.near))
 
 
+def is_full(now: Scene) -> bool:
+    """Return whether a hand is so large that a phone needs more height."""
+    held = [len(hand) for hand in now.seen.hands]
+    return max(held) > FEW or rows(held[now.ui.near], now.ui.window) > 1
+
+
 def _far(now: Scene, seat: int) -> Element:
     """Return the hand at the head of the table."""
     held, its = _held(now, seat), "" if now.acts(seat) else None
@@ -126,10 +135,10 @@ def _left_of(now: Scene, seat: int) -> list[Element]:
     title = ngettext(
         "{name}: {n} card in the deck", "{name}: {n} cards in the deck", len(found)
     )
-    rows = (
+    lines = (
         tag(
             "li", {}, card(Card(drawing=now.drawing(seat, each), label=card_told(each)))
         )
         for each in found
     )
-    return [tag("h2", {}, title.format(name=name, n=len(found))), tag("ul", {}, rows)]
+    return [tag("h2", {}, title.format(name=name, n=len(found))), tag("ul", {}, lines)]
