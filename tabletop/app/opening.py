@@ -195,8 +195,12 @@ class Opener:
             self._learn(route.game)
         elif route.page == router.NEW:
             kept = self._form_of(route.game)
-            form = Form(self._last_choice(route.game), back=self._left())
-            self._model_store.show_place(kept or form, "new")
+            form = kept or Form(self._last_choice(route.game), back=self._left())
+            if name := route.part:
+                change = game_request.NAMED, name
+                named = game_request.changed(form.new_game, change, levels(route.game))
+                form = replace(form, new_game=named)
+            self._model_store.show_place(form, "new")
         else:
             self._open_table(route, is_sought=is_sought)
 

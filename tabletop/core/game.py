@@ -91,6 +91,9 @@ class Game(Protocol[OptionsT, StateT, ActionT, ObservationT]):
     A game may also have `words_of(action) -> ActionWords`: the words for a seat's
     action (`core.phrases`). Without it, texts show the notation.
 
+    And `OPTION_SETS`, a tuple of `core.options.OptionSet`: other names by which people
+    know the game, with the options that make it so.
+
     And `prepares(action) -> bool`, if a seat acts before the deal, such as by a cut.
     The deal of the day comes with these actions, so that all get the same cards.
 

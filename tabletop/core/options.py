@@ -28,6 +28,20 @@ class Option:
     default: str  # the text of the default
 
 
+@dataclass(frozen=True, slots=True)
+class OptionSet:
+    """Options by which a game is played as people know it under another name."""
+
+    name: str  # for people, untranslated
+    options: Any  # an `Options` of the game
+
+
+def option_sets(game: object) -> tuple[OptionSet, ...]:
+    """Return the named sets of options of a game's module, mostly none."""
+    sets: tuple[OptionSet, ...] = getattr(game, "OPTION_SETS", ())
+    return sets
+
+
 def options_of(options: type[Any]) -> tuple[Option, ...]:
     """Return the options that an `Options` class declares."""
     return tuple(

@@ -59,8 +59,8 @@ class Route:
 
     game: str = ""  # the short name, or "" for the lobby, the settings and lists
     page: str = ""  # one of the names above, or "" for a table or the lobby
-    # the id of a save, the clause of the rules, or a game and a day; "" for the last
-    # save and for the beginning of the rules
+    # the id of a save, the clause of the rules, the name of a set of options, or a game
+    # and a day; "" for the last save and for the beginning of the rules
     part: str = ""
     # the settings of a new game, by name; None without a new game
     settings: Mapping[str, str] | None = field(default=None)

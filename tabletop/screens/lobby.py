@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Final
+from urllib.parse import quote
 
 from tabletop.core.i18n import _, ngettext, written
 from tabletop.library import daily
@@ -212,7 +213,8 @@ def band_link(cover: GameCard, id_: str, to: str, state: Child) -> Element:
 
 def kind(cover: GameCard) -> tuple[Child, ...]:
     """Return the kind of a game and its number of players."""
-    return _(cover.kind), " ", number(cover)
+    names = (tag("span", {}, _(name)) for name in cover.also)
+    return _(cover.kind), " ", number(cover), *names
 
 
 def number(cover: GameCard) -> tuple[Child, ...]:
@@ -269,8 +271,13 @@ def _sheet(name: str, of_games: Mapping[str, GameCard]) -> Node:
     cover = of_games.get(name)
     if cover is None:
         return ""
+    others = (
+        commands.link(f"also-{k}-{name}", f"#/{name}/new/{quote(also)}", _(also), _ITEM)
+        for k, also in enumerate(cover.also)
+    )
     ways = (
         commands.link(f"new-{name}", f"#/{name}/new", _("New game"), _ITEM),
+        *others,
         commands.link(f"rules-{name}", f"#/{name}/rules", _("Rules"), _ITEM),
         commands.link(f"records-{name}", f"#/records/{name}", _("Records"), _ITEM),
     )

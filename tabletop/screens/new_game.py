@@ -9,7 +9,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.core.i18n import _
-from tabletop.core.options import format_options, options_of
+from tabletop.core.options import (
+    Option,
+    format_options,
+    option_sets,
+    options_of,
+)
 from tabletop.model.places import Form
 from tabletop.model.router import TOGETHER
 from tabletop.registry import view_of
@@ -24,7 +29,13 @@ from tabletop.screens.parts import (
 from tabletop.screens.parts.commands import actions, button
 from tabletop.session import game_of
 from tabletop.session.bot_protocol import LevelOffer
-from tabletop.session.game_request import LONGEST_FORFEIT, OPTION, NewGame, usual_undo
+from tabletop.session.game_request import (
+    LONGEST_FORFEIT,
+    NAMED,
+    OPTION,
+    NewGame,
+    usual_undo,
+)
 from tabletop.ui.elements import Attributes, Element, Node, tag
 from tabletop.ui.window import Window
 
@@ -92,6 +103,7 @@ def _form(
         forms.refusal(place.error),
         *table,
         _suggestions(names),
+        _sets(new_game),
         forms.folded(
             "rules",
             _rules_line(new_game),
@@ -172,6 +184,19 @@ def _suggestions(names: Sequence[str]) -> Node:
         return ""
     options = (tag("option", {"value": name}) for name in names)
     return tag("datalist", {"id": _NAMES}, *options)
+
+
+def _sets(new_game: NewGame) -> Node:
+    """Return the choice among the names of a game, where it has several."""
+    module = game_of(new_game.game)
+    sets = {each.name: each.options for each in option_sets(module)}
+    if not sets:
+        return ""
+    titles = {"": _(module.TITLE), **{name: _(name) for name in sets}}
+    chosen = {options: name for name, options in sets.items()} | {module.Options(): ""}
+    option = Option(NAMED, _("Rules"), "", tuple(titles), "")
+    name = chosen.get(new_game.options, "-")
+    return forms.control(option, NAMED, name, titles.__getitem__)
 
 
 def _rules_line(new_game: NewGame) -> tuple[Node, ...]:

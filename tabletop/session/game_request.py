@@ -21,7 +21,7 @@ from urllib.parse import unquote
 from tabletop.core import names
 from tabletop.core.game import AnyGame, continued, usual_players
 from tabletop.core.i18n import _
-from tabletop.core.options import format_options, parse_options
+from tabletop.core.options import format_options, option_sets, parse_options
 from tabletop.registry import current_level, offered_level, view_of
 from tabletop.session import (
     COMPUTERS,
@@ -47,6 +47,7 @@ RESERVED: Final = (
 """Names that no option of a game may have; `tabletop.session.links` uses `log`."""
 
 LONGEST_FORFEIT: Final = 80  # maximum characters of the loser's debt
+NAMED: Final = "named"  # the form field that holds the name of a set of options
 OPTION: Final = "option-"  # prefix of the name of an option in a form field
 
 _SWITCH: Final = ("false", "true")
@@ -103,7 +104,8 @@ def changed(asked: NewGame, change: tuple[str, str], levels: Sequence[str]) -> N
     A field is `players` (new seats are like the last one), `persons` (`true`: all seats
     are persons'; else only the first), `opponents` (the level of all computers),
     `seat-<place>`, `name-<place>`, `kind-<place>` (as `seat-<place>`, without the name
-    of the player before), `option-<name>`, `seed`, `undo` or `forfeit`. Impossible
+    of the player before), `option-<name>`, `named` (the name of a set of options, or
+    "" for the defaults), `seed`, `undo` or `forfeit`. Impossible
     texts raise `ValueError`.
     """
     (field, text), told = change, texts(asked)
@@ -127,12 +129,20 @@ def changed(asked: NewGame, change: tuple[str, str], levels: Sequence[str]) -> N
         kinds = [HUMAN, *[other] * (len(kinds) - 1)]
     elif field == "opponents":
         kinds = [kind if kind == HUMAN else text for kind in kinds]
+    elif field == NAMED:
+        told = {**texts(replace(asked, options=_named(asked.game, text)))}
     else:
         told[field.removeprefix(OPTION)] = text.strip()
     told |= {"players": str(len(kinds)), **_texts_of(kinds, called)}
     chosen = parse(asked.game, told, levels)
     is_usual = chosen.undo is usual_undo(chosen.seats)
     return replace(chosen, undo=None) if is_usual else chosen
+
+
+def _named(game: str, name: str) -> Any:
+    module = game_of(game)
+    sets = {each.name: each.options for each in option_sets(module)}
+    return sets[name] if name in sets else module.Options()
 
 
 def usual_undo(seats: Sequence[Seat]) -> bool:

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from tabletop.core.i18n import _
+from tabletop.core.options import option_sets
 from tabletop.registry import GAMES, view_of
 from tabletop.ui.elements import Element, tag
 
@@ -30,6 +31,7 @@ class GameCard(NamedTuple):
     minutes: int  # about how long a game lasts, 0 for not told
     fewest: int  # players
     most: int  # players
+    also: tuple[str, ...]  # other names, with options of their own, untranslated
 
 
 def covers() -> tuple[GameCard, ...]:
@@ -55,7 +57,10 @@ def titles() -> dict[str, str]:
 @cache
 def _read(laid: str) -> tuple[GameCard, ...]:
     cards = (GameCard(*row) for row in json.loads(laid))
-    return tuple(card._replace(picture=_element(card.picture)) for card in cards)
+    return tuple(
+        card._replace(picture=_element(card.picture), also=tuple(card.also))
+        for card in cards
+    )
 
 
 def _element(row: Any) -> Any:
@@ -81,6 +86,7 @@ def _drawn(name: str) -> GameCard:
         view.minutes,
         game.PLAYERS[0],
         game.PLAYERS[-1],
+        tuple(each.name for each in option_sets(game)),
     )
 
 

@@ -1,0 +1,65 @@
+"""Named sets of options: other names by which people know a game."""
+
+import pytest
+
+from tabletop.core.options import OptionSet
+from tabletop.games import tomacco
+from tabletop.registry import GAMES
+from tabletop.screens.parts import game_cards, seats
+from tabletop.session import game_request
+from tests.kit.app import Kit
+from tests.kit.markup import Page
+
+SHED = OptionSet("Shed", tomacco.Options(go_again=False, refill_to=3))
+
+
+@pytest.fixture
+def named(monkeypatch: pytest.MonkeyPatch) -> Kit:
+    """Return a page where Tomacco is also known as Shed."""
+    monkeypatch.setattr(tomacco, "OPTION_SETS", (SHED,), raising=False)
+    monkeypatch.setattr(game_cards, "covers", game_cards.drawn)
+    return Kit()
+
+
+def chosen(kit: Kit) -> list[object]:
+    page = Page(kit.app.frame().markup)
+    return [a["value"] for a in page.having("name", "named") if "checked" in a]
+
+
+def test_the_form_names_the_set_whose_options_it_has(named: Kit) -> None:
+    named.app.open("#/tomacco/new")
+    assert chosen(named) == [""]
+    named.app.open("#/tomacco/new/Shed")
+    assert chosen(named) == ["Shed"]
+    named.app.command(seats.CHOOSE, {"option-go_again": "true"})
+    assert chosen(named) == []
+
+
+def test_the_name_sets_all_options_and_nothing_else() -> None:
+    asked = game_request.parse("tomacco", {"seed": "s", "allow_equal": "true"}, ())
+    original, before = asked.options, game_request.texts(asked)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tomacco, "OPTION_SETS", (SHED,), raising=False)
+        shed = game_request.changed(asked, ("named", "Shed"), ())
+        assert shed.options == SHED.options
+        assert shed.seed == "s"
+        plain = game_request.changed(shed, ("named", ""), ())
+    assert plain.options == tomacco.Options() != original
+    assert {**game_request.texts(plain), "allow_equal": "true"} == before
+
+
+def test_the_lobby_shows_the_name_and_its_sheet_leads_there(named: Kit) -> None:
+    named.app.open("#/")
+    assert "Shed" in Page(named.app.frame().markup).texts
+    named.app.command("about-tomacco")
+    (link,) = Page(named.app.frame().markup).having("id", "also-0-tomacco")
+    named.app.open(str(link["href"]))
+    assert chosen(named) == ["Shed"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_set_has_a_name_and_options_of_its_own(game: str) -> None:
+    module = GAMES[game]
+    sets = getattr(module, "OPTION_SETS", ())
+    assert len({each.name for each in sets}) == len(sets)
+    assert len({module.Options(), *(each.options for each in sets)}) == len(sets) + 1
