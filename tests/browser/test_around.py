@@ -71,7 +71,7 @@ def kept(bench: Page) -> Iterator[Page]:
     bench.evaluate("location.hash = '#/games'")
     bench.locator("#your-games").wait_for()
     bench.evaluate(DROP, ["a", [*archive.packed(brought)]])
-    expect(bench.locator("#notice")).to_contain_text("new here", timeout=60_000)
+    expect(bench.locator("#notice")).to_contain_text("new games added", timeout=60_000)
     yield bench
     bench.keyboard.press("Escape")
 

@@ -388,7 +388,7 @@ def test_opened_as_a_file_the_page_says_that_it_has_to_be_served(
     fresh: Page, problems: list[str]
 ) -> None:
     fresh.goto((DIST / "index.html").as_uri())
-    assert "needs to be served" in failure(fresh)
+    assert "Serve it instead" in failure(fresh)
     expect(fresh.get_by_role("button", name="Try again")).to_be_hidden()
     problems.clear()
 

@@ -77,6 +77,7 @@ def litter(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 740, "height": 360})
     other = page.context.new_page()
     other.goto(page.url)
+    wait_until_ready(other)  # so that no download is cut off below
     page.context.new_cdp_session(page).send(
         "Emulation.setTimezoneOverride", {"timezoneId": "Asia/Tokyo"}
     )

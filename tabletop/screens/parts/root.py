@@ -33,8 +33,8 @@ def screen_of(*children: Child) -> Element:
     looks = {
         "id": "screen",
         "data-has": " ".join(dict.fromkeys(words)),
-        "data-frame": frame.get("data-size", ""),
-        "data-crowd": frame.get("data-crowd", ""),
+        "data-frame": frame.get("data-size"),
+        "data-crowd": frame.get("data-crowd"),
     }
     return screen._replace(attributes=looks)
 
