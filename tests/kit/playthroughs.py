@@ -65,6 +65,8 @@ SEEDS: Final[Mapping[str, str]] = {
     "tomacco-stop_at_first_out.txt": "1394",
     "tomacco-seven_or_lower.txt": "64",
     "tomacco-eight_transparent.txt": "1052",
+    "tomacco-ace_clears.txt": "1845",
+    "tomacco-four_of_a_kind.txt": "3708",
     # Rounds that end soon because somebody is out, a stock that is used up, and players
     # who join.
     "game_of_threes-default.txt": "21",

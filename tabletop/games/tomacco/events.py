@@ -24,9 +24,10 @@ from tabletop.core.phrases import (
     filled,
 )
 from tabletop.core.sounds import Sound
-from tabletop.games.tomacco.cards import ACE, RANKS, TEN, decks_for, texts_of
+from tabletop.games.tomacco.cards import decks_for, texts_of
 from tabletop.games.tomacco.observation import (
     Observation,
+    clearing,
     counts,
     in_force,
     is_left_over,
@@ -208,7 +209,7 @@ class Event(ActionEvent[Observation, Action]):
                 told = _("{name} lays {cards} face up.")
                 yield told.format(name=name, cards=the_cards(up))
         if self.cleared:
-            yield _cleared_by(self.laid[-1][0])
+            yield _cleared_by(self.laid[-1][0], clearing(before))
         if self.is_out:
             told = _("{name} is out and comes {place}.")
             yield told.format(name=names[self.seat], place=ordinal(len(after.placed)))
@@ -261,8 +262,8 @@ class Event(ActionEvent[Observation, Action]):
 describe: Final = Event.describe
 
 
-def _cleared_by(rank: str) -> str:
-    if rank in {RANKS[TEN], RANKS[ACE]}:
+def _cleared_by(rank: str, alone: str) -> str:
+    if rank in alone:
         return _("The {rank} clears the pile.").format(rank=rank_words(rank))
     return _("Cards of one rank clear the pile.")
 

@@ -176,6 +176,16 @@ def playable(seen: Observation) -> str:
     return format_ranks(rules.playable_on(seen.options)[_force(seen)])
 
 
+def clearing(seen: Observation) -> str:
+    """Return the ranks that clear the pile alone, ascending: "TA" (C9, C10)."""
+    return "".join(RANKS[rank] for rank in sorted(rules.clearing_ranks(seen.options)))
+
+
+def run_of(seen: Observation) -> int:
+    """Return how many cards of one rank clear the pile (C11)."""
+    return rules.run_for(len(seen.hand_counts), seen.options)
+
+
 def own_face_up(seen: Observation) -> Texts:
     """Return the observer's face-up cards; none without a seat."""
     return () if seen.observer == NOBODY else seen.face_up[seen.observer]

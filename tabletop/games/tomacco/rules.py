@@ -102,6 +102,19 @@ class Options:
             "one to beat."
         ),
     )
+    ace_clears: bool = option(
+        default=True,
+        label=mark("Aces clear"),
+        sentence=mark("An ace clears the pile, as a ten does."),
+    )
+    four_of_a_kind: bool = option(
+        default=False,
+        label=mark("Four of a kind to clear"),
+        sentence=mark(
+            "Four cards of one rank on top clear the pile, not three. With more than "
+            "one deck it is always four."
+        ),
+    )
 
 
 # Actions
@@ -248,6 +261,7 @@ class Setup:
     # set is for no rank in force
     playable: tuple[int, ...]
     run: int  # number of cards of one rank on top that clears the pile (C11)
+    clearing: frozenset[int]  # ranks that clear the pile alone (C9, C10)
 
 
 @record
@@ -305,7 +319,8 @@ def new(players: int, options: Options) -> State:
 
 def undealt(players: int, options: Options, dealer: int | None) -> State:
     """Return the state before the shuffle; `dealer` is None before chance chooses."""
-    setup = Setup(options, dealer, playable_on(options), run_for(players))
+    run, clearing = run_for(players, options), clearing_ranks(options)
+    setup = Setup(options, dealer, playable_on(options), run, clearing)
     seats = (Seat((), (), (), NO_CARDS, NOTHING_KNOWN),) * players
     return State(setup, "dealer" if dealer is None else "shuffle", CHANCE, seats)
 
@@ -354,16 +369,19 @@ def _chosen(state: State, action: Table) -> State:
 FREE: Final = len(RANKS)  # stands for no rank in force
 
 RUN: Final = 3
-RUN_WITH_DECKS: Final = 4
+LONG_RUN: Final = 4
 """Cards of one rank that clear the pile, with one deck and with more (C11)."""
 
 
-CLEARING: Final = frozenset({TEN, ACE})  # ranks that clear the pile alone (C9, C10)
-
-
-def run_for(players: int) -> int:
+def run_for(players: int, options: Options) -> int:
     """Return how many cards of one rank clear the pile (C11)."""
-    return RUN if decks_for(players) == 1 else RUN_WITH_DECKS
+    is_long = options.four_of_a_kind or decks_for(players) > 1
+    return LONG_RUN if is_long else RUN
+
+
+def clearing_ranks(options: Options) -> frozenset[int]:
+    """Return the ranks that clear the pile alone (C9, C10)."""
+    return frozenset({TEN, ACE} if options.ace_clears else {TEN})
 
 
 @lru_cache(maxsize=256)
@@ -397,10 +415,10 @@ def ranks_now(state: State) -> int:
     return setup.playable[pile[-1] >> 2 if pile else FREE]
 
 
-def does_clear(pile: Cards, run: int) -> bool:
+def does_clear(pile: Cards, setup: Setup) -> bool:
     """Return whether the top cards clear the pile (C9, C10, C11)."""
-    rank = pile[-1] >> 2
-    if rank in CLEARING:
+    rank, run = pile[-1] >> 2, setup.run
+    if rank in setup.clearing:
         return True
     if len(pile) < run or pile[-run] >> 2 != rank:
         return False
@@ -618,7 +636,7 @@ def _played(state: State, action: Play) -> State:
 
 def _laid(state: State, seat: Seat, cards: Cards, idle: int) -> State:
     pile, setup, player = state.pile + cards, state.setup, state.to_act
-    if does_clear(pile, setup.run):
+    if does_clear(pile, setup):
         before = player - 1 if setup.options.go_again else player  # C11.1
         return _ended(state, seat, (), state.cleared + pile, 0, before)
     return _ended(state, seat, pile, state.cleared, idle, player)

@@ -196,13 +196,16 @@ def _lay(table: Table, cards: Sequence[Card]) -> bool:
         card.at, card.owner, card.place, card.is_known = "pile", None, None, False
         card.not_on = []
         table.pile.append(card)
-    needed = 3 if len(table.cards) == 52 else 4
+    needed = 3
+    if len(table.cards) > 52 or table.house["four_of_a_kind"]:
+        needed = 4
+    alone = ("T", "A") if table.house["ace_clears"] else ("T",)
     run = 0
     for card in reversed(table.pile):
         if card.rank != cards[0].rank:
             break
         run += 1
-    if cards[0].text[0] not in ("T", "A") and run < needed:
+    if cards[0].text[0] not in alone and run < needed:
         return False
     for card in table.pile:
         card.at = "gone"

@@ -216,6 +216,16 @@ def tips() -> Iterator[Position]:
             )
         ],
     )
+    plain = Options(ace_clears=False, four_of_a_kind=True, allow_equal=True)
+    table = observed(hand=("9d", "9s", "As"), pile=("9h", "9c", "Ah"), options=plain)
+    yield (
+        "Aces without their power, and four of a kind with one deck",
+        [
+            tip(table),
+            tip(table, "=A"),
+            *(tip(replace(table, pile=table.pile[:n]), "=9") for n in (1, 2)),
+        ],
+    )
     yield (
         "The last cards are spoken of as many, and no pile is offered that is none",
         [
@@ -381,6 +391,8 @@ def sentences() -> Iterator[Position]:
     laid = ("table 2h 2d 4d", "table 2c 2s 4c")
     pair = position("7h 7c 8c", "3h Kc", pile="5h", stock="4h 4c")
     clear = position("Th Ah 9h 9c 9d 3h", "3c", pile="5h", stock="4h 4c")
+    plain = Options(ace_clears=False)
+    aces = position("Ah Ac Ad As 3h", "3c", pile="5h", stock="4h", options=plain)
     once = position("Th 3h", "3c", pile="5h", options=Options(go_again=False))
     hands = ("4c 4d", "3c 5c 6c")
     equal = ("9h Kh", "3h", "3c", "3d", "3s", "4h")
@@ -403,6 +415,7 @@ def sentences() -> Iterator[Position]:
         ("A ten clears, to Ben", clear, 1, "play Th"),
         ("An ace clears, to Ann, who draws", clear, 0, "play Ah"),
         ("Three of a kind clear", clear, 0, "play 9h 9c 9d"),
+        ("Four aces clear without their power", aces, 0, "play Ah Ac Ad As"),
         ("Nobody goes again without the option", once, 0, "play Th"),
         ("A pick-up of two", position(*hands, pile="5h 6h", stock="7h"), 0, "pickup"),
         ("A pick-up of one", position(*hands, pile="5h", stock="7h"), 1, "pickup"),

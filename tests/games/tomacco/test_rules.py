@@ -364,10 +364,25 @@ def test_C10_an_ace_is_the_highest_rank_and_clears_the_pile() -> None:
     assert (after.pile, names(after.cleared)) == ((), "Jh Kh Ah")
 
 
+def test_C10_without_its_power_an_ace_is_only_the_highest_rank() -> None:
+    options = Options(ace_clears=False)
+    state = position("Ah 3h", "Ac Kc Tc 2c", pile="Jh Kh", options=options)
+    after = play(state, "play Ah")
+    assert (names(after.pile), after.to_act) == ("Jh Kh Ah", 1)
+    assert legal(after) == ["play 2c", "play Tc", "pickup"]
+    error = refusal(after, "play Kc")
+    assert "a king is not higher than an ace" in str(error)
+    equal = Options(ace_clears=False, allow_equal=True)
+    assert ranks_on("Ah", equal) == "2TA"
+    four = position("Ah Ac Ad As 3h", "3c", pile="Kh", options=options)
+    assert play(four, "play Ah Ac Ad As").pile == ()
+
+
 def test_C10_no_ten_and_no_ace_ever_lies_on_the_pile() -> None:
     for line in games():
+        gone = {"T", "A"} if line.table.options.ace_clears else {"T"}
         for state in line.states:
-            assert not {text[0] for text in texts_of(state.pile)} & {"T", "A"}
+            assert not {text[0] for text in texts_of(state.pile)} & gone
 
 
 # C11, several of a kind
@@ -386,6 +401,15 @@ def test_C11_four_of_a_kind_clear_with_more_decks() -> None:
     state = position(*seats, pile="5h")
     assert names(play(state, "play 7h 7c 7d").pile) == "5h 7h 7c 7d"
     assert play(state, "play 7h 7h 7c 7d").pile == ()
+
+
+def test_C11_four_of_a_kind_clear_with_one_deck_by_an_option() -> None:
+    options = Options(four_of_a_kind=True)
+    state = position("7h 7c 7d 7s 9h", "3h", pile="5h", options=options)
+    assert names(play(state, "play 7h 7c 7d").pile) == "5h 7h 7c 7d"
+    assert play(state, "play 7h 7c 7d 7s").pile == ()
+    seats = ("7h 7h 7c 7d 9h", *FIVE)
+    assert play(position(*seats, options=options), "play 7h 7h 7c 7d").pile == ()
 
 
 def test_C11_the_cards_may_come_from_several_players() -> None:

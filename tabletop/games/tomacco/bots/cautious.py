@@ -18,13 +18,12 @@ from tabletop.core.cards import Cards
 from tabletop.core.chance import Rng
 from tabletop.games.tomacco.bots.evaluation import (
     DEARNESS,
-    PRECIOUS,
     dearness,
     sensible,
 )
 from tabletop.games.tomacco.bots.positions import texts_by_action, unsuited
 from tabletop.games.tomacco.observation import Observation, dealt, unseen
-from tabletop.games.tomacco.rules import Action, Flip, Play, Table
+from tabletop.games.tomacco.rules import Action, Flip, Play, Table, clearing_ranks
 
 
 class Cautious:
@@ -74,9 +73,10 @@ def one_by_one(seen: Observation, legal: Sequence[str]) -> list[str]:
 
 
 def burning(seen: Observation, legal: Sequence[str]) -> list[str]:
-    """Return the plays of tens and aces, if they would burn a tempting pile."""
+    """Return the plays that burn a tempting pile with a single card."""
     plays = _by_cards(seen, legal, Play) if len(seen.pile) >= TEMPTING else {}
-    return [plays[cards] for cards in plays if cards[0] >> 2 in PRECIOUS[:2]]
+    clearing = clearing_ranks(seen.options)
+    return [plays[cards] for cards in plays if cards[0] >> 2 in clearing]
 
 
 def low_cards_up(seen: Observation, legal: Sequence[str]) -> list[str]:

@@ -132,7 +132,7 @@ def _flipped(seen: Observation, state: rules.State, action: rules.Flip) -> str:
 def _laid(seen: Observation, state: rules.State, action: rules.Play) -> str:
     cards, size = action.cards, len(state.pile)
     words = {"doing": doing(seen, action), "n": size}
-    if rules.does_clear(state.pile + cards, state.setup.run):
+    if rules.does_clear(state.pile + cards, state.setup):
         sentence = ngettext(
             "{doing}: it clears the pile of {n} card.",
             "{doing}: it clears the pile of {n} cards.",

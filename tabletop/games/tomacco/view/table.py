@@ -12,8 +12,12 @@ from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, ngettext
 from tabletop.games.tomacco.cards import PLACES
 from tabletop.games.tomacco.events import signs
-from tabletop.games.tomacco.observation import Observation, chosen_by, turned_at
-from tabletop.games.tomacco.rules import run_for
+from tabletop.games.tomacco.observation import (
+    Observation,
+    chosen_by,
+    run_of,
+    turned_at,
+)
 from tabletop.games.tomacco.view import last_actions, moments, panels, selection, words
 from tabletop.games.tomacco.view.selection import Scene
 from tabletop.ui import cards
@@ -208,7 +212,7 @@ def _active(now: Scene) -> Pile:
     action = "" if now.is_choice else selection.action_of(now)
     start = cards.whence(now.ui, seen.observer)
     is_flipped = bool(now.ui.recent) and now.ui.recent[-1][1].startswith("flip")
-    shown = 1 if seen.to_act == TERMINAL else run_for(len(seen.hand_counts))
+    shown = 1 if seen.to_act == TERMINAL else run_of(seen)
     is_fan = now.ui.step is not None and now.ui.step.name == moments.FAN
     shown = min(n, IN_FAN) if is_fan else shown
     lying = [

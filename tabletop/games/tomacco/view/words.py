@@ -13,10 +13,12 @@ from tabletop.games.tomacco.cards import RANKS
 from tabletop.games.tomacco.observation import (
     Observation,
     chosen_by,
+    clearing,
     in_force,
     playable,
+    run_of,
 )
-from tabletop.games.tomacco.rules import RUN, run_for
+from tabletop.games.tomacco.rules import RUN
 from tabletop.games.tomacco.view import selection
 from tabletop.games.tomacco.view.selection import Scene
 from tabletop.ui import Ui
@@ -103,9 +105,9 @@ def _may(ranks: str) -> str:
 def power_told(now: Scene) -> str:
     """Return a sentence about the special effect of the chosen cards, "" for none."""
     rank, n = now.chosen[0][0], len(now.chosen)
-    run = run_for(len(now.seen.hand_counts))
+    run = run_of(now.seen)
     below = takewhile(lambda card: card[0] == rank, reversed(now.seen.pile))
-    if rank in "TA":
+    if rank in clearing(now.seen):
         what = _("A 10") if rank == "T" else _("An ace")
     elif n + sum(1 for _card in below) >= run:
         what = _("Three of a kind") if run == RUN else _("Four of a kind")
