@@ -16,7 +16,7 @@ from tabletop.core.cards import SUITS, Cards, written
 
 RANKS: Final = "23456789TJQKA"  # the ranks, the lowest first (C2)
 
-TWO, SEVEN, EIGHT, TEN, ACE = map(RANKS.index, "278TA")
+TWO, THREE, SEVEN, EIGHT, TEN, ACE = map(RANKS.index, "2378TA")
 
 ALL_RANKS: Final = (1 << len(RANKS)) - 1  # the set of all ranks
 

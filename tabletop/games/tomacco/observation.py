@@ -162,7 +162,8 @@ def _looked(seat: rules.Seat) -> tuple[tuple[int, str], ...]:
 
 
 def _force(seen: Observation) -> int:
-    return rules.rank_in_force(numbers_of(seen.pile), seen.options)
+    transparent = rules.transparent_ranks(seen.options)
+    return rules.rank_in_force(numbers_of(seen.pile), transparent)
 
 
 def in_force(seen: Observation) -> str | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, groupby
 from typing import Final, Literal, NoReturn, TypeAlias
 
@@ -40,6 +40,7 @@ from tabletop.games.tomacco.cards import (
     RANKS,
     SEVEN,
     TEN,
+    THREE,
     TWO,
     all_cards,
     decks_for,
@@ -113,6 +114,14 @@ class Options:
         sentence=mark(
             "Four cards of one rank on top clear the pile, not three. With more than "
             "one deck it is always four."
+        ),
+    )
+    three_transparent: bool = option(
+        default=False,
+        label=mark("Transparent threes"),
+        sentence=mark(
+            "A three may be played on anything, and the card below it is still the "
+            "one to beat."
         ),
     )
 
@@ -262,6 +271,7 @@ class Setup:
     playable: tuple[int, ...]
     run: int  # number of cards of one rank on top that clears the pile (C11)
     clearing: frozenset[int]  # ranks that clear the pile alone (C9, C10)
+    transparent: frozenset[int]  # ranks below which the rank in force is (C7)
 
 
 @record
@@ -320,7 +330,8 @@ def new(players: int, options: Options) -> State:
 def undealt(players: int, options: Options, dealer: int | None) -> State:
     """Return the state before the shuffle; `dealer` is None before chance chooses."""
     run, clearing = run_for(players, options), clearing_ranks(options)
-    setup = Setup(options, dealer, playable_on(options), run, clearing)
+    ranks = playable_on(options), run, clearing, transparent_ranks(options)
+    setup = Setup(options, dealer, *ranks)
     seats = (Seat((), (), (), NO_CARDS, NOTHING_KNOWN),) * players
     return State(setup, "dealer" if dealer is None else "shuffle", CHANCE, seats)
 
@@ -384,12 +395,19 @@ def clearing_ranks(options: Options) -> frozenset[int]:
     return frozenset({TEN, ACE} if options.ace_clears else {TEN})
 
 
+@cache
+def transparent_ranks(options: Options) -> frozenset[int]:
+    """Return the ranks that leave the rank below them in force (C7)."""
+    has_power = {THREE: options.three_transparent, EIGHT: options.eight_transparent}
+    return frozenset(rank for rank, has in has_power.items() if has)
+
+
 @lru_cache(maxsize=256)
 def playable_on(options: Options) -> tuple[int, ...]:
     """Return the 14 sets of playable ranks, by the rank in force or none (C7)."""
     wild = 1 << TWO | 1 << TEN  # C8, C9
-    if options.eight_transparent:
-        wild |= 1 << EIGHT
+    for rank in transparent_ranks(options):
+        wild |= 1 << rank
     found = []
     for rank in range(len(RANKS)):
         from_here = ALL_RANKS & -(1 << rank)
@@ -400,18 +418,19 @@ def playable_on(options: Options) -> tuple[int, ...]:
     return (*found, ALL_RANKS)
 
 
-def rank_in_force(pile: Cards, options: Options) -> int:
+def rank_in_force(pile: Cards, transparent: frozenset[int]) -> int:
     """Return the rank in force on the pile; `FREE` if there is none."""
-    if not options.eight_transparent:
+    if not transparent:
         return pile[-1] >> 2 if pile else FREE
-    return next((card >> 2 for card in reversed(pile) if card >> 2 != EIGHT), FREE)
+    ranks = (card >> 2 for card in reversed(pile))
+    return next((rank for rank in ranks if rank not in transparent), FREE)
 
 
 def ranks_now(state: State) -> int:
     """Return the set of playable ranks."""
     setup, pile = state.setup, state.pile
-    if setup.options.eight_transparent:
-        return setup.playable[rank_in_force(pile, setup.options)]
+    if setup.transparent:
+        return setup.playable[rank_in_force(pile, setup.transparent)]
     return setup.playable[pile[-1] >> 2 if pile else FREE]
 
 
@@ -572,7 +591,7 @@ def _not_held(seat: Seat, cards: Cards) -> str:
 def _too_low(state: State, rank: int) -> str:
     """Return the reason why this rank cannot be played on the pile."""
     options = state.setup.options
-    force = rank_in_force(state.pile, options)
+    force = rank_in_force(state.pile, state.setup.transparent)
     if options.seven_or_lower and force == SEVEN:
         if options.eight_transparent:
             return _("on a seven you can only play a seven or lower, an eight or a ten")

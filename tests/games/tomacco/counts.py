@@ -114,6 +114,8 @@ def force(table: Table) -> str | None:
     seen = [card.text[0] for card in table.pile]
     if table.house["eight_transparent"]:
         seen = [text for text in seen if text != "8"]
+    if table.house["three_transparent"]:
+        seen = [text for text in seen if text != "3"]
     return seen[-1] if seen else None
 
 
@@ -125,6 +127,8 @@ def may_lie_on(house: Mapping[str, object], mine: str, top: str | None) -> bool:
     if top is None or mine in ("2", "T"):
         return True
     if mine == "8" and house["eight_transparent"]:
+        return True
+    if mine == "3" and house["three_transparent"]:
         return True
     if top == "7" and house["seven_or_lower"]:
         return ORDER.index(mine) <= ORDER.index("7")

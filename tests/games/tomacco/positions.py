@@ -199,6 +199,8 @@ def tips() -> Iterator[Position]:
         "C7 The same by house rules, and on no pile",
         [tip(house), VIEW.heard.table(house, (), Ui()), tip(observed(pile=()))],
     )
+    through = observed(options=Options(three_transparent=True), pile=("9h", "3d"))
+    yield "C7 The same on a three that is seen through", [tip(through)]
     hand = ("2h", "9s", "9d", "Ts", "As")
     equal = Options(allow_equal=True)
     no_more = Options(go_again=False)

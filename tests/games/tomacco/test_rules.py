@@ -340,6 +340,22 @@ def test_C7_eight_transparent() -> None:
     assert ranks_on("9h 8h", equal) == "289TJQKA"
 
 
+def test_C7_three_transparent() -> None:
+    options = Options(three_transparent=True)
+    assert ranks_on("9h", options) == "23TJQKA"
+    assert ranks_on("9h 3h", options) == "23TJQKA"
+    assert ranks_on("3h", options) == RANKS
+    assert ranks_on("2h 3h", options) == RANKS
+    state = position("4c", "3h", pile="9h 3d", options=options)
+    assert "a four is not higher than a nine, which is still the card to beat." in str(
+        refusal(state, "play 4c")
+    )
+    both = Options(three_transparent=True, eight_transparent=True, ace_clears=False)
+    assert ranks_on("Ah 3h 8h", both) == "238T"
+    run = position("3h 3c 3d 9c", "3s", pile="9h", options=options)
+    assert play(run, "play 3h 3c 3d").pile == ()
+
+
 # C8 to C10, two, ten and ace
 
 

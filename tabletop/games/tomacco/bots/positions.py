@@ -90,7 +90,7 @@ def playable_ranks(state: State) -> int:
 def playable_on(state: State, cards: Cards) -> int:
     """Return the set of ranks that may be played on the pile after these cards."""
     setup = state.setup
-    return setup.playable[rank_in_force(state.pile + cards, setup.options)]
+    return setup.playable[rank_in_force(state.pile + cards, setup.transparent)]
 
 
 # Cards that the next player may have
