@@ -224,10 +224,10 @@ def test_the_options_in_force_stand_above() -> None:
     assert drawn("threes").of_class("in-force") == []
     page = drawn("threes", options=Options(plus_window=True))
     assert "Yes" in page.texts
-    assert "A plus tile shows up to three values that it may have." in page.texts
+    assert "A plus tile shows up to three values that it could have." in page.texts
     page = drawn("threes", options=Options())
     assert "No" in page.texts
-    assert "A plus tile shows up to three values that it may have." not in page.texts
+    assert "A plus tile shows up to three values that it could have." not in page.texts
 
 
 def test_the_arrow_leads_back() -> None:
@@ -246,11 +246,11 @@ def test_a_game_that_is_not_there_is_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("lane 3 3 6 6", "3, 3, 6, 6 pushed to the left is 6, 6, 6, empty."),
+        ("lane 3 3 6 6", "3, 3, 6, 6 pushed left becomes 6, 6, 6, empty."),
         ("tiles 1 + 2 = 3", "1 + 2 = 3"),
         ("card +", "Next tile: plus, higher than 3"),
         ("card 6 12 24", "Next tile: 6, 12 or 24"),
-        ("score 3 96", "3 counts 3, 96 counts 729"),
+        ("score 3 96", "3 is worth 3, 96 is worth 729"),
     ],
 )
 def test_a_picture_tells_what_it_shows(words: str, told: str) -> None:

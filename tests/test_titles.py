@@ -73,7 +73,7 @@ def test_where_people_come_together_is_named(address: str) -> None:
 def test_a_screen_that_waits_for_a_game_says_what_it_does() -> None:
     title, name = heard(render(*games.seeking()), "seeking")
     assert name.startswith(title)
-    assert name.endswith("Opening the game …")
+    assert name.endswith("Opening the game…")
 
 
 def test_a_clause_that_is_cited_says_of_which_rules_once() -> None:

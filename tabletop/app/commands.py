@@ -95,7 +95,7 @@ def _dismiss(desk: Desk, _place: Place, event: events.Commanded) -> None:
 _SWITCHES: Final[dict[str, tuple[Callable[[], str], Callable[[], str]]]] = {
     "coach": (coach_update.introduction, lambda: _("The coach is off.")),
     "forced": (
-        lambda: _("Moves without a choice are played for you."),
+        lambda: _("When there is nothing to decide, moves are played for you."),
         lambda: _("You play every move yourself."),
     ),
     "sound": (lambda: _("Sound is on."), lambda: _("Sound is off.")),

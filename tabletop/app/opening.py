@@ -314,8 +314,8 @@ class Opener:
         session.table = on_table
         if not analysis.is_told(session):
             message = _(
-                "Something in this game is hidden from a player. You can review it when"
-                " it is over."
+                "This game still hides something from a player. You can review it "
+                "when it is over."
             )
             raise ValueError(message)
         if entry := self._library.game_store.entry(route.part):

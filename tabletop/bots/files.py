@@ -36,7 +36,7 @@ def content(name: str) -> bytes:
     try:
         return _beside(name).read_bytes()
     except OSError as error:
-        sentence = _("The computer player needs the file {file}, which is not here.")
+        sentence = _("The computer player needs the file {file}, which is missing.")
         raise FileNotFoundError(sentence.format(file=name)) from error
 
 

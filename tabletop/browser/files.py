@@ -271,9 +271,7 @@ def _told(counts: Mapping[str, int]) -> str:
         words = ngettext("{n} game has new moves.", "{n} games have new moves.", n)
         told.append(words.format(n=n))
     if n := counts["failed"]:
-        words = ngettext(
-            "{n} game could not be read.", "{n} games could not be read.", n
-        )
+        words = ngettext("{n} game couldn’t be read.", "{n} games couldn’t be read.", n)
         told.append(words.format(n=n))
     return " ".join(told) or _("All of these games are here already.")
 

@@ -70,7 +70,7 @@ class Match:
                 message = _("Neither {game} nor any of its players has a “{field}”.")
                 raise ValueError(message.format(game=self.game, field=name))
             if sign and (name == MILLISECONDS or not least.isdecimal()):
-                message = _("“{text}” does not compare a field with a whole number.")
+                message = _("“{text}” must compare a field with a whole number.")
                 raise ValueError(message.format(text=text))
 
     @property
@@ -308,7 +308,7 @@ def check(match: Match, games: int, processes: int) -> None:
     """Raise `ValueError` unless each contender can have each seat equally often."""
     seats = len(match.contenders)
     if processes < 1:
-        raise ValueError(_("At least one process must play."))
+        raise ValueError(_("There must be at least one process."))
     if games < 1:
         raise ValueError(_("At least one game must be played."))
     if games % seats:

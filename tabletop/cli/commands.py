@@ -127,8 +127,8 @@ def _parser() -> argparse.ArgumentParser:
         help=_("seconds per question (default: %(default)s)"),
     )
     packs = commands.add_parser("export", help=_("collect saved games in one file"))
-    packs.add_argument("file", type=Path, help=_("that file"))
-    packs.add_argument("saves", type=Path, nargs="+", help=_("the saves"))
+    packs.add_argument("file", type=Path, help=_("the file to write"))
+    packs.add_argument("saves", type=Path, nargs="+", help=_("the saved games"))
     takes = commands.add_parser("import", help=_("get saved games out of such a file"))
     takes.add_argument("file", type=Path, help=_("a file from here or from the page"))
     told = _("the folder for your saved games; without it, the games are only listed")
@@ -153,7 +153,10 @@ def _add_new_game(add: Callable[..., object]) -> None:
         help=_("an option of the game, such as plus_window=true"),
     )
     add("--forfeit", help=_("what the loser owes, such as “buys the next round”"))
-    add("--undo", help=_("whether undo may go past what was revealed: true or false"))
+    add(
+        "--undo",
+        help=_("whether moves that revealed something can be undone: true or false"),
+    )
 
 
 def _add_arena(add: Callable[..., object]) -> None:
@@ -309,7 +312,7 @@ def _import(chosen: argparse.Namespace) -> Iterator[str]:
         content = chosen.file.read_bytes()
     except OSError:
         raise OSError(
-            _("The file “{file}” cannot be read.").format(file=chosen.file)
+            _("The file “{file}” can’t be read.").format(file=chosen.file)
         ) from None
     found = archive.unpacked(content)
     words = {"kept": _("already here"), "longer": _("has more moves"), "new": ""}
@@ -336,7 +339,7 @@ def _told(parcel: archive.ArchivedGame) -> Iterator[str]:
         return
     yield _(game_of(session.game).TITLE)
     yield listed([seat.name for seat in session.seats])
-    yield _("over") if session.is_over else _("running")
+    yield _("over") if session.is_over else _("in progress")
 
 
 def _review(chosen: argparse.Namespace) -> Iterator[str]:

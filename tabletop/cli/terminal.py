@@ -43,7 +43,7 @@ COMMANDS: Final = {
     "save FILE": mark("save the game in a file, hidden cards included"),
     "quit": mark("leave"),
     "rules": mark("read the rules of this game"),
-    "rules NAME": mark("read one rule, such as the one that a refusal names"),
+    "rules NAME": mark("read one rule, such as the one named in a refusal"),
     "help": mark("list all commands and every action, as “?” does"),
 }
 
@@ -184,8 +184,8 @@ class Terminal:
         ):
             self._agreed = place
             message = _(
-                "If you take over from {who}, you see their hand. "
-                "Type this again to do it."
+                "If you take over from {who}, you will see their hand. Type this "
+                "again to do it."
             )
             raise ValueError(message.format(who=seats[place].name))
         self._agreed = None
@@ -373,7 +373,7 @@ def read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
-        message = _("The file “{path}” cannot be read: {reason}.")
+        message = _("The file “{path}” can’t be read: {reason}.")
         raise OSError(message.format(path=path, reason=_reason(error))) from None
 
 
@@ -384,7 +384,7 @@ def write(path: Path, text: str) -> None:
         fresh.write_text(text, encoding="utf-8")
         fresh.replace(path)
     except (OSError, ValueError) as error:
-        message = _("The file “{path}” cannot be written: {reason}.")
+        message = _("The file “{path}” can’t be written: {reason}.")
         raise OSError(message.format(path=path, reason=_reason(error))) from None
 
 

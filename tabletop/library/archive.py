@@ -67,13 +67,13 @@ class _Head:
 # Sentences on files
 
 REVEALING: Final = mark(
-    "The file includes the hidden cards of games that are still running."
+    "The file includes the hidden cards of games that are still in progress."
 )
 UNREADABLE: Final = mark("Your games can’t be read right now. Reload the page.")
-TORN: Final = mark("This file is damaged or was changed, so nothing was taken from it.")
+TORN: Final = mark("This file is damaged or has been changed, so nothing was imported.")
 FOREIGN: Final = mark("There are no Tabletop games in this file.")
 NEWER: Final = mark("This file was made by a newer version of Tabletop.")
-HUGE: Final = mark("This file is too large to be a file of games, so it was not read.")
+HUGE: Final = mark("This file is too large to hold Tabletop games, so it was not read.")
 
 
 def name_of(now: float) -> str:

@@ -79,7 +79,7 @@ class Preferences:
     hand: Literal["right", "left"] = option(
         "right",
         label=mark("Hand"),
-        sentence=mark("On a wide screen, the buttons are on the side of this hand."),
+        sentence=mark("On a wide screen, the buttons are on this side."),
         choices=("right", "left"),
     )
     speech: Literal["short", "normal", "everything"] = option(
@@ -93,7 +93,7 @@ class Preferences:
     )
     keys: bool = option(
         default=True,
-        label=mark("Shortcuts of one key"),
+        label=mark("Single-key shortcuts"),
         sentence=mark(
             "At a table, u undoes a move and n starts a new game; ? lists all keys."
         ),
@@ -108,7 +108,7 @@ class Preferences:
     moments: Literal["full", "short"] = option(
         "full",
         label=mark("Big moments"),
-        sentence=mark("Whether rare events are shown at length or in short."),
+        sentence=mark("Whether rare events are shown in full or in brief."),
         choices=("full", "short"),
     )
     forced: bool = option(

@@ -71,7 +71,7 @@ _STATES: Final[dict[State, str]] = {
         " begin with https."
     ),
     "waiting": mark(
-        "Not ready to play offline yet. The rest downloads now, or at your next visit."
+        "Not ready to play offline yet. The rest downloads now, or on your next visit."
     ),
     "ready": mark("Ready: you can play everything offline."),
     "update": mark("A new version is ready. Your games stay as they are."),
@@ -152,7 +152,7 @@ def installing(device: Device) -> str:
     if device.is_ios:
         return _(
             "To install: Share, then “Add to Home Screen”. The app keeps games of its "
-            "own; those of this browser stay here."
+            "own; those in this browser stay here."
         )
     if device.can_install:
         return _(

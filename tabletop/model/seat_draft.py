@@ -58,7 +58,9 @@ def shown(session: Session, chosen: SeatDraft) -> str:
     """Return the warning on hands that the chosen seats reveal to a person, or ""."""
     places = zip(session.seats, chosen.seats, strict=False)
     return " ".join(
-        _("If you take over from {who}, you see their hand.").format(who=before.name)
+        _("If you take over from {who}, you will see their hand.").format(
+            who=before.name
+        )
         for place, (before, after) in enumerate(places)
         if after.bot is None and session.would_show(place)
     )

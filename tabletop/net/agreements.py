@@ -49,7 +49,7 @@ def _why_not(table: HostState, what: Question) -> str:
     if what == "again":
         return "" if table.phase == "over" else _("This game is not over yet.")
     if table.session is None or not table.session.can_undo:
-        return _("Nothing has been played that could be taken back.")
+        return _("There is no move to take back.")
     return ""
 
 

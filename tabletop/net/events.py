@@ -97,7 +97,7 @@ def followed(game: AnyGame, before: Any, event: tuple[str, str], seat: int) -> A
     if guess is not None and not change:
         return guess
     if hides_nothing(game):
-        raise MessageError(_("The host shows something else than was played."))
+        raise MessageError(_("The host shows something other than what was played."))
     known = before if guess is None else guess
     try:
         after = decode(type(known), _patched(encode(known), parse_json(change)))
@@ -154,7 +154,9 @@ def _forecast(game: AnyGame, before: Any, text: str, seat: int) -> Any:
     try:
         action = game.parse_action(text)
     except ValueError:
-        raise MessageError(_("The host claims a move that no rule knows.")) from None
+        raise MessageError(
+            _("The host claims a move that isn’t in the rules.")
+        ) from None
     known = before
     if hasattr(game, "holding") and before.to_act not in {CHANCE, before.observer}:
         known = game.holding(before, action)

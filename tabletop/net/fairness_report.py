@@ -132,14 +132,18 @@ def _broken(promise: Promise | None, told: Transcript, session: Session) -> str:
         if not fits(number, anchor, told.topic, place):
             if place == 0:
                 return _("The host’s number is not the one promised before the game.")
-            sentence = _("The number of {who} is not the one promised.")
+            sentence = _("{who}’s number is not the one promised.")
             return sentence.format(who=told.names[place])
     players, opening = len(session.header.seats), _opening(promise, session)
     terms = terms_of(session.game, players, session.options, opening)
     if promise and terms != promise.terms:
         return _("The host has changed the game after the numbers were promised.")
     is_due = is_same(session.seed, told.seed)
-    return "" if is_due else _("The random numbers were not made from everybody’s.")
+    return (
+        ""
+        if is_due
+        else _("The random numbers were not made from everybody’s numbers.")
+    )
 
 
 def _opening(promise: Promise | None, session: Session) -> str:

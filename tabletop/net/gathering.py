@@ -27,7 +27,7 @@ def resize(table: HostState, players: int) -> None:
     while len(seats) > players:
         free = [seat for seat in seats if table.chairs[seat].standing in _FREE]
         if not free:
-            raise ValueError(_("Somebody sits on each of these seats."))
+            raise ValueError(_("All these seats are taken."))
         seats.remove(free[-1])
     if players not in game_of(coming.game).PLAYERS:
         raise ValueError(_("The game can’t be played by that number of people."))

@@ -407,7 +407,7 @@ class Guest:
             is_mine = record.seen.to_act == record.seat
             record.take(event)
             if is_mine and self.luck.is_foreign(ply, event[0]):
-                told = _("A move of your seat was not made on this device.")
+                told = _("A move for your seat was not made on this device.")
                 self._shows.append(RefusedMessage(0, told))
         record.is_known |= len(record.log) >= record.end
         if self.pending and self.pending.ply < len(record.log):

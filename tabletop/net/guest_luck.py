@@ -78,7 +78,7 @@ class GuestLuck:
                 "The host makes the random numbers in a way that can’t be checked."
             )
         if self.last and game_request.following(self.last).opening != draw.opening:
-            return _("The new game does not begin as the last one ended.")
+            return _("The new game doesn’t follow from the last one.")
         number = number_of(secret)
         # Each revealed number counts, until a game has begun with it.
         is_again = kept.promise is not None and kept.match != self._match
@@ -150,7 +150,7 @@ class GuestLuck:
             sentence = _("What the host says about the game can’t be checked.")
             self.verdict = unfair(sentence)
         if self.verdict.kind == "fair" and self._foreign:
-            told = _("A move of your seat was not made on this device.")
+            told = _("A move for your seat was not made on this device.")
             self.verdict = replace(self.verdict, kind="unchecked", sentence=told)
         self.last = session
         return self.verdict

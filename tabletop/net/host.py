@@ -229,7 +229,7 @@ class Host(HostState):
             if seat is not None:
                 self.change_presence(seat, "away")
         who = [self.chairs[seat].name for seat in seats if seat is not None]
-        told = _("{who} is cut off: that device sends invalid messages.")
+        told = _("{who} was disconnected: their device sent invalid messages.")
         self.trouble(told.format(who=listed(who) or _("A device")), peer)
 
     def tick(self, now: float) -> Step:
@@ -346,10 +346,10 @@ class Host(HostState):
         """Handle the wish of a device that watches: it can only leave."""
         connection.done, connection.is_owed = max(connection.done, number), True
         if message == WishMessage("leave"):
-            self.connections.close(connection, _("You no longer watch."))
+            self.connections.close(connection, _("You are no longer watching."))
             self.show_seating()
         else:
-            told = _("You only watch this table.")
+            told = _("You are only watching this table.")
             self.say(connection, RefusedMessage(number, told))
 
     def _do(self, seat: int, number: int, message: Message) -> None:

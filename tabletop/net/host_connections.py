@@ -156,7 +156,7 @@ class HostConnections:
             return False
         for connection in self:
             if connection.peer == peer:
-                self.close(connection, _("Your device sends invalid messages."))
+                self.close(connection, _("Your device is sending invalid messages."))
         return True
 
     def close(self, connection: Connection, reason: str) -> None:

@@ -79,7 +79,7 @@ def _refusal(
     if hello.table != table.id:
         return _("A message is for another table.")
     if any(c.peer == connection.peer and c.seat != seat for c in seated):
-        return _("A device can have one seat at this table.")
+        return _("A device can have only one seat at this table.")
     if seat is not None:
         return _continued() if hello.device in table.former else ""
     if any(fits(hello.key, each) for each in table.chairs):

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Final
 from urllib.parse import quote
 
-from tabletop.core.i18n import _, mark, ngettext, written
+from tabletop.core.i18n import _, capitalised, mark, ngettext, written
 from tabletop.library import daily
 from tabletop.library.daily import Score
 from tabletop.library.game_index import GameSummary
@@ -66,7 +66,7 @@ def _head(streak: int, day: str) -> Element:
     title = told.format(n=written(streak)) if streak else daily.day_words(day)
     words = (
         tag("h2", {}, title),
-        tag("p", {}, _("same deal for everyone; the first try counts")),
+        tag("p", {}, _("same deal for everybody; the first try counts")),
     )
     flame = icon("flame") if streak else ""
     return tag("div", {"class": "streak"}, flame, tag("div", {}, words))
@@ -203,7 +203,7 @@ def _calendars(
 
 def _named(day: str) -> str:
     told = _("{month} {year}")
-    return told.format(month=daily.month_words(day), year=day[:4])
+    return capitalised(told.format(month=daily.month_words(day), year=day[:4]))
 
 
 def _month(

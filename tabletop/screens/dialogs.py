@@ -167,7 +167,7 @@ def _rare_tools(table: Board) -> Iterator[Element]:
     if table.can_watch and is_going:
         yield _item("watch", _("Watch the computer play"), "go-on")
     if session.abandoned is not None:
-        yield _item("restore", _("Restore my moves before Undo"), "redo")
+        yield _item("restore", _("Restore my earlier moves"), "redo")
     if is_alone:
         label = _("Undo any move")
         yield _switch("unsee", label, "undo", is_on=session.may_unsee)
@@ -364,12 +364,12 @@ def _speaking(rows: Sequence[tuple[str, str]]) -> tuple[Element, ...]:
         return ()
     heading = tag("h3", {}, _("Keys that only speak"))
     about = _(
-        "They never change anything, and work at any time, even while others play."
-        " Keys of one letter need the focus mode of a screen reader: with NVDA, Insert"
-        " and Space turn it on; with JAWS, Insert and Z turn browse mode off; with"
-        " Orca, press the Orca key and A twice; with VoiceOver, turn Quick Nav off. In"
-        " browse mode the reader keeps letters to itself, and the buttons do"
-        " everything that keys do."
+        "They never change anything, and work at any time, even while others play. "
+        "Single-letter keys need the focus mode of a screen reader: with NVDA, Insert "
+        "and Space turn it on; with JAWS, Insert and Z turn browse mode off; with "
+        "Orca, press the Orca key and A twice; with VoiceOver, turn Quick Nav off. In "
+        "browse mode the reader keeps letters to itself, and the buttons do "
+        "everything that keys do."
     )
     below = tag("p", {"class": "sheet-text"}, about)
     return heading, _listed(rows), below
@@ -389,7 +389,7 @@ def essentials(game: str, asked: Sequence[str], seen: Iterable[Node]) -> Element
     here = {word: words[word] for word in rules.in_sight(words, *seen)}
     here = {word: means for word, means in here.items() if word not in wanted}
     found = {*wanted, *here}
-    tip = tag("p", {"class": "hint"}, _("Tap a word on the table to find it here."))
+    tip = tag("p", {"class": "hint"}, _("Choose a word on the table to find it here."))
     others = {word: means for word, means in words.items() if word not in found}
     every = commands.link("help-rules", f"#/{game}/rules", _("All the rules"))
     return sheet(

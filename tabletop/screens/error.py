@@ -48,8 +48,8 @@ def _recovered(told: str, text: str, partial: Session) -> Element:
     glimpse = view_of(partial.game).glimpse(partial.observation(0))
     picture: Attributes = {"class": "error-picture", "aria-hidden": "true"}
     recovered = ngettext(
-        "{n} move could be recovered, the rest could not.",
-        "{n} moves could be recovered, the rest could not.",
+        "{n} move could be recovered, the rest couldn’t.",
+        "{n} moves could be recovered, the rest couldn’t.",
         moves,
     )
     progress: Attributes = {

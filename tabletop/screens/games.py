@@ -52,7 +52,11 @@ def draw(
     rows = {entry: _row(entry, best, now) for entry in entries[: place.shown]}
     parts = (
         ("open", pgettext("games", "Open"), [rows[it] for it in rows if not it.over]),
-        ("finished", _("Finished"), [rows[it] for it in rows if it.over]),
+        (
+            "finished",
+            pgettext("games", "Finished"),
+            [rows[it] for it in rows if it.over],
+        ),
     )
     is_long = len(every) > SCREENFUL or place.query
     count = found_told(len(entries), len(every), place.query)
@@ -114,7 +118,7 @@ def found_told(found: int, total: int, query: str) -> str:
 
 def seeking() -> tuple[Element, ...]:
     """Return what is shown until a game has come from the store."""
-    told = tag("p", {"id": "sought"}, _("Opening the game …"))
+    told = tag("p", {"id": "sought"}, _("Opening the game…"))
     bar = forms.bar(_("Shelf"), back="#/games", label=_("Shelf"))
     return bar, forms.main("games", "seeking", told, described="sought")
 

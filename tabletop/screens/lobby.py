@@ -125,7 +125,7 @@ def _continue(entry: GameSummary, cover: GameCard) -> Element:
 def _daily(entries: Sequence[GameSummary], day: str) -> Element:
     scores = daily.scores(daily.tries(entries)) if day else {}
     streak = daily.streak(scores, day) if day else 0
-    told: Child = _("same for everyone")
+    told: Child = _("same for everybody")
     if streak:
         words = ngettext("{n} day running", "{n} days running", streak)
         told = icon("flame"), " ", words.format(n=written(streak))
@@ -160,7 +160,7 @@ def _together(*, is_offline: bool) -> Element:
         tag("span", {"class": "ring", "aria-hidden": "true"}, icon("link")),
     ]
     if is_offline:
-        told = [tag("span", {"class": "run"}, _("in the same Wi-Fi only"))]
+        told = [tag("span", {"class": "run"}, _("on the same Wi-Fi only"))]
     looks: Attributes = {"class": "half", "id": "to-together", "href": "#/together"}
     return tag("a", looks, tag("strong", {}, _("Play together")), " ", told)
 

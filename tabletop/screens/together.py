@@ -79,7 +79,7 @@ def _choose(shown: Choosing) -> tuple[Element, ...]:
     rows = (
         _row("reunite", "people", ours, _("like last time")) if shown.ours else "",
         _row("near", "qr", _("Same Wi-Fi"), _("no internet needed")),
-        _row("by-letter", "letter", _("By letter"), _("a move at a time"))
+        _row("by-letter", "letter", _("By message"), _("a move at a time"))
         if shown.can_write
         else "",
     )
@@ -265,8 +265,8 @@ def _relayed() -> str:
 def _seen_by(line: str, servers: Sequence[str]) -> Element:
     """Return what a link tells whom; behind it the servers, and who holds the game."""
     holds = _(
-        "The device of the person who invites holds the complete game, hidden cards"
-        " included. There is no account."
+        "The host’s device holds the complete game, hidden cards included. There is "
+        "no account."
     )
     asked = _("A link asks these servers: {servers}.")
     asked = asked.format(servers=listed(servers)) if servers else ""
@@ -401,7 +401,7 @@ def _steps(shown: Gathering) -> Node:
     return tag(
         "div",
         {"class": "stepper"},
-        _step("fewer", _("One seat fewer"), can_be=shown.fewer),
+        _step("fewer", _("One fewer seat"), can_be=shown.fewer),
         tag("span", {}, told_seats(len(shown.people))),
         _step("more", _("One more seat"), can_be=shown.more),
     )
@@ -441,7 +441,7 @@ def _as_text(shown: Gathering) -> Node:
 
 
 def _near() -> str:
-    return _("Both devices must be in the same Wi-Fi or hotspot. Nothing leaves it.")
+    return _("Both devices must be on the same Wi-Fi or hotspot. Nothing leaves it.")
 
 
 def _beside(handed: Handed) -> Element:
@@ -609,7 +609,7 @@ def _terms(shown: Gathering) -> Node:
         "form",
         form,
         forms.field(_("If somebody is away"), "away", away),
-        forms.field(_("Time for a turn"), "timer", timer),
+        forms.field(_("Time per turn"), "timer", timer),
     )
     return forms.folded("terms", _("Table settings"), inside)
 
@@ -631,7 +631,7 @@ def _talk(shown: Company) -> Element:
     )
     said = tag("ul", {"class": "talk", "id": "talk"}, *lines) if shown.talk else ""
     if shown.looks_on:
-        nothing = tag("p", {"class": "hint"}, _("Only players talk."))
+        nothing = tag("p", {"class": "hint"}, _("Only players can chat."))
         return forms.folded("talk-fold", _("Chat"), said or nothing, is_open=shown.talk)
     phrases = (
         command(f"say-{id_}", _(words), "button quiet")

@@ -90,7 +90,7 @@ def greeting(challenge: Challenge, players: int) -> str:
     """Return the sentence that opens a game with a result to beat."""
     who, n = challenge.called, challenge.value
     if players == 1:
-        told = _("{who} has {points} with this deal. Beat it.")
+        told = _("{who} scored {points} with this deal. Can you beat that?")
         return told.format(who=who, points=written(n))
     if n == 1:
         return _("{who} won with this deal. Can you?").format(who=who)
@@ -101,7 +101,7 @@ def greeting(challenge: Challenge, players: int) -> str:
 def boast(mine: Challenge, players: int) -> str:
     """Return the sentence with which a person shares their own result."""
     if players == 1:
-        told = _("I have {points} with this deal. Beat it.")
+        told = _("I scored {points} with this deal. Can you beat that?")
         return told.format(points=written(mine.value))
     if mine.value == 1:
         return _("I won with this deal. Can you?")
@@ -119,7 +119,7 @@ def verdict(session: Session) -> str:
     if mine.value == challenge.value:
         return _("You did exactly as well as {who}.").format(who=who)
     if alone and mine.value > challenge.value:
-        told = _("You beat {who}, who has {points}.")
+        told = _("You beat {who}, who scored {points}.")
         return told.format(who=who, points=points)
     if alone:
         told = _("{who} is still ahead with {points}.")

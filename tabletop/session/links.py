@@ -78,8 +78,8 @@ def challenge(session: Session, result: Challenge) -> str:
 def hidden() -> str:
     """Return the sentence on the secret deal of a running game."""
     return _(
-        "Anyone who knows the deal can look up what is hidden, so you can "
-        "share it once the game is over."
+        "Anybody who knows the deal can look up what is hidden. You can share it when "
+        "the game is over."
     )
 
 

@@ -265,7 +265,7 @@ class Session(GameLog):
         """Go back to the stop before the cursor; `ValueError` if there is none."""
         ply = self._stop_before()
         if ply is None:
-            raise ValueError(_("Nothing has been played that could be taken back."))
+            raise ValueError(_("There is no move to take back."))
         self.unseen += self.unsees
         self._cursor = ply
         self.takebacks += 1
@@ -354,7 +354,7 @@ class Session(GameLog):
     def restore(self) -> None:
         """Swap the abandoned moves with those in their place, or `ValueError`."""
         if self.abandoned is None:
-            raise ValueError(_("There are no replaced moves to bring back."))
+            raise ValueError(_("There are no earlier moves to restore."))
         back = self.abandoned
         self._cursor = back.ply
         self._cut()

@@ -179,7 +179,7 @@ def _replayed(fields: Mapping[str, Any], *, is_torn: bool = False) -> Session:
         except ValueError as error:
             session.settle()
             _seat(session, joined)
-            message = _("The game cannot be replayed at action {ply}: {reason}")
+            message = _("The game can’t be replayed at action {ply}: {reason}")
             message = message.format(ply=ply, reason=error)
             raise SaveError(message, session) from None
     session.settle()
@@ -281,7 +281,7 @@ def _bring_back(session: Session, abandoned: Abandoned) -> None:
         for text in session.log[: abandoned.ply] + abandoned.log:
             scratch.append(text)
     except ValueError as error:
-        message = _("The abandoned moves of the save cannot be replayed: {error}")
+        message = _("The save’s abandoned moves can’t be replayed: {error}")
         raise SaveError(message.format(error=error)) from None
     number = len(scratch.seats) - len(session.seats)
     _check_joined(abandoned.joined, number, None)
@@ -314,7 +314,7 @@ def _bounded(
 ) -> int:
     number: int = _field(fields, key, int)
     if number < least or (most is not None and number > most):
-        message = _("The field “{key}” of the save can’t be so small or so large.")
+        message = _("The field “{key}” of the save is too small or too large.")
         raise SaveError(message.format(key=key))
     return number
 

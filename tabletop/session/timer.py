@@ -64,7 +64,7 @@ class TimerTerms:
     def __post_init__(self) -> None:
         least, most = (SMALLEST, LARGEST) if self.is_bank else (SHORTEST, LONGEST)
         if not least <= self.seconds <= most:
-            sentence = _("The time can be {least} to {most} seconds, not {seconds}.")
+            sentence = _("The time must be {least} to {most} seconds, not {seconds}.")
             words = {"least": least, "most": most, "seconds": self.seconds}
             raise ValueError(sentence.format(**words))
 

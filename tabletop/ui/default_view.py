@@ -99,7 +99,11 @@ class _Table:
         ui = Ui(names=tuple(names))
         if seen.to_act >= 0:
             return _("{name} plays").format(name=ui.name_of(seen.to_act))
-        return self._result(seen, ui) if seen.to_act == TERMINAL else _("Chance acts")
+        return (
+            self._result(seen, ui)
+            if seen.to_act == TERMINAL
+            else _("A shuffle or throw is next")
+        )
 
     def _result(self, seen: Any, ui: Ui) -> str:
         state = self.game.determinize(seen, rng_for("result", 0))

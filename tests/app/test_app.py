@@ -150,7 +150,7 @@ def test_a_new_game_leaves_the_one_before_alone(kit: Kit) -> None:
     begin(kit, seed="another")
     assert kit.session().seed == "another"
     kit.app.command("undo")
-    assert "Nothing has been played" in kit.app.frame().assertive
+    assert "There is no move to take back" in kit.app.frame().assertive
     assert kit.session().seed == "another"
     kit.app.open(address)
     assert save.dumps(kit.session()) == old

@@ -105,7 +105,7 @@ def test_the_menu_of_a_table_turns_the_coach_on_and_off() -> None:
     assert re.search(switch.format("true"), frame.markup)
     said = (
         "The coach is on. It speaks up when a move costs about 5% of"
-        " the score, or 10% of the chance of winning. Early moves rarely"
+        " the score, or 10 wins in 100, or more. Early moves rarely"
         " do."
     )
     assert plain(frame.polite) == said

@@ -178,7 +178,7 @@ def test_a_game_with_hidden_cards_goes_on_once_two_are_there(game: str) -> None:
     cleo.open(link_to(ben))
     assert 'data-command="just-watch"' not in cleo.look()
     assert "Ben continues your game without Ann." in cleo.look()
-    assert "Come only if Ann is gone" in cleo.look()
+    assert "Join only if Ann has gone" in cleo.look()
     cleo.press("join")
     air.pass_on(2)
     assert (ben.taps - taps[0], cleo.taps - taps[1]) == (2, 2)

@@ -357,7 +357,7 @@ def test_a_private_table_says_what_is_kept_in_its_place() -> None:
     assert len(kept) == 1
     again = kit.reload()
     again.open("#/tomacco")
-    assert unescape(kept[0]) == again.app.frame().markup
+    assert again.app.frame().markup in unescape(kept[0])
 
 
 # Cards that are shown once

@@ -257,7 +257,7 @@ def test_what_is_made_up_in_a_review_becomes_no_game() -> None:
 def test_what_is_hidden_is_not_forked_while_the_game_runs() -> None:
     kit = Kit.at("#/tomacco?players=2&seats=human,random&seed=fork")
     kit.open(f"{kit.app.address}/from/0")
-    assert "you can share it once the game is over" in kit.app.frame().markup
+    assert "You can share it when the game is over" in kit.app.frame().markup
 
 
 def test_a_review_is_noted_of_a_game(kit: Shelves) -> None:

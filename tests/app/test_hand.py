@@ -38,11 +38,11 @@ def test_a_hand_that_lies_so_already_says_so() -> None:
     kit = opened()
     step(kit)
     kit.app.command("arrange-rank")
-    assert "It is there already." not in kit.app.frame().markup
+    assert "It is already there." not in kit.app.frame().markup
     kit.app.command("arrange-rank")
     frame = kit.app.frame()
-    assert "It is there already." in frame.markup
-    assert frame.assertive == "It is there already."
+    assert "It is already there." in frame.markup
+    assert frame.assertive == "It is already there."
 
 
 def test_a_card_that_is_taken_comes_right_and_what_was_laid_stays() -> None:

@@ -25,8 +25,8 @@ def handed(air: Air, host: Device, guest: Device, seat: int) -> None:
     host.press(f"entrust-{seat}")
     assert "Hand the table" not in host.look()  # the sheet is closed
     air.pass_on(3)
-    assert f"{guest.name} has the table now." in heard(host)
-    assert "You have the table now. Keep this page open." in heard(guest)
+    assert f"{guest.name} is the host now." in heard(host)
+    assert "You are the host now. Keep this page open." in heard(guest)
 
 
 def test_all_follow_the_next_host_without_a_tap_and_call_the_game_fair() -> None:
@@ -36,7 +36,7 @@ def test_all_follow_the_next_host_without_a_tap_and_call_the_game_fair() -> None
     taps = [each.taps for each in devices]
     handed(air, ann, ben, 1)
     assert [each.taps for each in devices] == [taps[0] + 2, *taps[1:]]
-    assert "Ben has the table now." in heard(cleo)
+    assert "Ben is the host now." in heard(cleo)
     for each in devices:  # nobody was away but for the search of the next host
         assert not re.search("is away|is back", heard(each))
         assert not re.search("is back", each.look())

@@ -64,13 +64,13 @@ def test_a_key_says_whether_its_die_is_kept() -> None:
     kit.app.press("2")
     assert re.search(r"Die \w+, kept\.$", kit.app.frame().polite)
     kit.app.press("2")
-    assert re.search(r"Die \w+, thrown again\.$", kit.app.frame().polite)
+    assert re.search(r"Die \w+, to throw again\.$", kit.app.frame().polite)
 
 
 def test_a_key_that_moves_no_card_says_why_not() -> None:
     kit = waiting("game_of_threes")
     kit.app.press(".")
-    assert kit.app.frame().assertive == "Choose a card to move first."
+    assert kit.app.frame().assertive == "First choose a card to move."
 
 
 def test_keys_while_the_table_stands_still_say_for_whom_it_waits() -> None:

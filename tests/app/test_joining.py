@@ -253,7 +253,7 @@ def test_a_person_for_a_computer_brings_the_curtain() -> None:
     frame = reseat(kit, seat_1="human")
     assert not frame.is_covered  # a warning comes first
     assert kit.session().seats[1].bot
-    told = "If you take over from Ben, you see their hand."
+    told = "If you take over from Ben, you will see their hand."
     assert frame.assertive == told
     assert told in frame.markup
     assert "Show it and continue" in frame.markup
@@ -268,7 +268,7 @@ def test_what_a_seat_shows_is_said_again_of_another_one() -> None:
     kit = opened("human,random,random")
     reseat(kit, seat_1="human")
     frame = post(kit, seat_1="random", seat_2="human")
-    assert "from Cleo, you see their hand" in frame.assertive
+    assert "from Cleo, you will see their hand" in frame.assertive
     frame = post(kit, seat_1="random", seat_2="random")
     assert frame.assertive == ""
     assert all(seat.bot for seat in kit.session().seats[1:])

@@ -137,7 +137,7 @@ def test_a_host_gives_a_name_once_before_the_first_invitation() -> None:
 def test_it_is_said_beforehand_who_holds_the_hidden_cards() -> None:
     air = Air("holds")
     ann, ben = air.page("Ann"), air.page("Ben")
-    told = "The device of the person who invites holds the complete game"
+    told = "The host’s device holds the complete game"
     assert told in ann.open("#/together").markup
     ann.host("#/together/tomacco")
     assert told in ben.open(ann.link).markup
@@ -464,7 +464,7 @@ def test_an_invitation_says_that_the_game_is_running_and_whose_seat_it_is() -> N
     dan.open(ann.link)
     assert (
         f"The game has already begun: {moves} moves have been made."
-        " At the table: Ann and Cleo. You would take the seat of Ben."
+        " At the table: Ann and Cleo. You would take Ben’s seat."
     ) in heard(dan)
     back = air.page("Ben", ben.store)
     back.open(ann.link)
@@ -788,7 +788,7 @@ def test_what_goes_on_by_itself_in_a_moment_need_not_be_drawn_before() -> None:
     [
         ("timeout", "couldn’t find each other"),
         ("unable", "can’t connect to other devices"),
-        ("refused", "doesn’t fit"),
+        ("refused", "doesn’t match"),
     ],
 )
 def test_where_no_wire_can_be_made_the_reason_and_the_next_step_are_said(
@@ -817,10 +817,11 @@ def test_what_may_keep_devices_apart_is_said_while_they_look_for_each_other() ->
     ann, ben = air.page("Ann"), air.page("Ben")
     ann.host("#/together/tomacco")
     join(ann, ben)
-    assert "isn’t found yet" not in ann.look()
+    assert "hasn’t been found yet" not in ann.look()
     air.pass_on(5)
-    assert "Player 2’s device isn’t found yet. Both should be on the same Wi-Fi." in (
-        heard(ann)
+    assert (
+        "Player 2’s device hasn’t been found yet. Both should be on the same Wi-Fi."
+        in (heard(ann))
     )
     ann.carried.lost("1-1", "timeout")
     assert "couldn’t find each other" in heard(ann)
@@ -947,7 +948,7 @@ def test_an_answer_that_no_table_waits_for_says_where_it_belongs() -> None:
     ben.open(ann.link)
     ben.press("join", name="Ben")
     other.open(ben.link)
-    assert "No tab of this browser is waiting for this answer." in heard(other)
+    assert "No tab in this browser is waiting for this answer." in heard(other)
 
 
 def test_an_answer_opened_in_a_second_tab_finds_the_first() -> None:
@@ -959,7 +960,7 @@ def test_an_answer_opened_in_a_second_tab_finds_the_first() -> None:
     second = air.page("Ann's second tab", ann.store)
     second.open(ben.link)
     air.pass_on(1)
-    assert "The game continues in the tab where you invited." in heard(second)
+    assert "The game continues in the tab with your invitation." in heard(second)
     check_alike([ann, ben])
 
 

@@ -136,7 +136,8 @@ def test_all_that_was_told_since_ones_turn_is_told_again_in_its_order(
     expected = " ".join(filter(None, session.sentences(0)[last:]))
     first, *frames = shown(kit)
     assert (
-        noticed(first) == "After your last turn. Touch anything or press a key to stop."
+        noticed(first)
+        == "After your last turn. Touch the screen or press any key to stop."
     )
     told = " ".join(map(noticed, frames))
     assert told == expected

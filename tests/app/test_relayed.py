@@ -262,7 +262,7 @@ def test_who_was_removed_can_ask_again_once_the_host_has_reloaded(game: str) -> 
     again.press("join")
     air.pass_on(11)
     assert "Waiting for Ann to let you in." in again.look()
-    assert "Nobody answers" not in heard(again)
+    assert "No answer" not in heard(again)
     admit(host, "Ben")
     air.pass_on(3)
     check_alike([host, again])
@@ -421,7 +421,7 @@ def test_three_stay_together_when_they_change_seats_for_the_next_game() -> None:
     for each in devices:
         assert "has the table now" not in each.look()
         assert "You have the table now" not in heard(each)
-        assert "A device can have one seat at this table." not in heard(each)
+        assert "A device can have only one seat at this table." not in heard(each)
         assert "The game has stopped" not in each.look()
     check_alike([*devices])
     play_some([*devices], 4)
@@ -457,7 +457,7 @@ def test_a_host_who_is_not_there_is_said_in_time() -> None:
     del air.pages["Ann"]
     ben.press("join", name="Ben")
     air.pass_on(5)
-    assert "Nobody answers" in heard(ben)
+    assert "No answer" in heard(ben)
     assert "Ask Ann to open the table, then try again." in heard(ben)
     assert 'id="join"' in ben.look()
 
@@ -523,7 +523,7 @@ def test_a_table_in_one_network_asks_no_relay() -> None:
     ann, ben = air.page("Ann"), air.page("Ben")
     ann.host("#/together/tomacco")
     ben.open(ann.link)
-    assert "Both devices must be in the same Wi-Fi" in ben.look()
+    assert "Both devices must be on the same Wi-Fi" in ben.look()
     ben.press("join", name="Ben")
     ann.press("answer", answer=ben.link)
     air.pass_on(3)

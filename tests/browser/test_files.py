@@ -270,5 +270,5 @@ def test_a_file_that_is_shared_with_the_app_is_opened_when_the_person_says_so(
         expect(other.locator("#found")).to_have_text("1 game.")
         other.close()
     other = share(page, file, field="other")
-    expect(other.locator("#notice")).to_contain_text("could not be read")
+    expect(other.locator("#notice")).to_contain_text("couldn’t be read")
     other.close()

@@ -336,7 +336,7 @@ def test_the_lobby_reads_in_order_with_names_for_all(open_here: OpenHere) -> Non
           - button "Sound"
           - link "Settings"
         - main "Tabletop":
-          - link "Deal of the day same for everyone"
+          - link "Deal of the day same for everybody"
           - link "Play together"
           - region "Threes":
             - link "Threes Puzzle 1 player":

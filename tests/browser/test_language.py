@@ -24,7 +24,7 @@ from tests.browser.threes import best_try
 from tests.kit.cases import some
 
 __all__ = ["host", "visit"]  # fixtures
-LEAD: Final = "same for everyone"
+LEAD: Final = "same for everybody"
 
 
 def said(language: str, sentence: str) -> str:

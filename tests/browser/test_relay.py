@@ -593,7 +593,7 @@ def test_a_table_is_handed_over_and_its_other_guest_follows_without_a_tap(
     tap(ann, "#about-1 summary")
     picture(ann, "hand-over-1-sheet")
     tap(ann, "[data-command=entrust-1]")
-    told = "Ben has the table now."
+    told = "Ben is the host now."
     for page in (ann, cleo):
         expect(page.get_by_text(told).first).to_be_attached(timeout=15_000)
     mine = "You have the table now."
@@ -752,7 +752,7 @@ def test_a_relay_that_does_not_do_is_said_within_five_seconds(
         tap(host, "[data-command^=admit-]")
         expect(guest.locator("#table")).to_be_visible(timeout=60_000)
         return
-    words = "Nobody answers" if manner == "slow 9000" else "No relay can be reached."
+    words = "No answer" if manner == "slow 9000" else "No relay can be reached."
     refusal = guest.locator("#refusal")
     expect(refusal).to_contain_text(words, timeout=5_000)
     expect(refusal).to_contain_text("sk ")

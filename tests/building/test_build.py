@@ -409,7 +409,7 @@ def test_the_page_has_the_words_of_its_first_paint_in_every_language(
     told = json.loads(found[1])
     assert [*told["files"]] == OTHERS
     assert {file for files in told["files"].values() for file in files} <= {*site}
-    lead = "same for everyone"
+    lead = "same for everybody"
     for place, tag in enumerate(OTHERS):
         catalogue = languages.read(tag)
         assert told["words"][lead][place] == catalogue.gettext(lead)

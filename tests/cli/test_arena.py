@@ -289,7 +289,7 @@ def test_options_and_fields_reach_the_games() -> None:
         ),
         (
             ["threes", "--seats", "random", "--processes", "0"],
-            "At least one process must play.",
+            "There must be at least one process.",
         ),
         (
             ["threes", "--seats", "random", "--tell", "luck"],
@@ -297,7 +297,7 @@ def test_options_and_fields_reach_the_games() -> None:
         ),
         (
             ["threes", "--seats", "random", "--tell", "moves>=many"],
-            "“moves>=many” does not compare a field with a whole number.",
+            "“moves>=many” must compare a field with a whole number.",
         ),
         (
             ["threes", "--seats", "random", "--option", "fast=true"],
@@ -315,7 +315,7 @@ def test_a_file_that_cannot_be_used_is_answered_with_a_sentence(tmp_path: Path) 
     words = ("threes", "--seats", "random", "--games", "1", "--processes", "1")
     status, told = arena(*words, "--keep", str(tmp_path))
     assert status == FAILED
-    assert re.fullmatch(r"The file “.*” cannot be read: .*\.\n", told)
+    assert re.fullmatch(r"The file “.*” can’t be read: .*\.\n", told)
 
 
 def test_a_match_of_words_has_the_default_seed() -> None:

@@ -112,7 +112,7 @@ def test_empty_lines_mean_nothing() -> None:
 
 def test_undo_and_redo_show_where_the_game_stands() -> None:
     told = run(*SEVEN, lines="undo\nup\nundo\nredo\nredo\n").answers
-    assert told[1] == "Nothing has been played that could be taken back.\n"
+    assert told[1] == "There is no move to take back.\n"
     table = told[0].partition("\n\n")[2].partition("You can also")[0]
     assert told[3] == f"\n{table}"  # no new sentences
     assert told[4] == told[2]
@@ -149,7 +149,7 @@ def test_the_seed_is_told() -> None:
 def test_the_seed_of_a_running_game_with_hidden_cards_is_not_told() -> None:
     command = ("play", "game_of_threes", "--seats", "human,human", "--seed", "753159")
     told = "".join(run(*command, lines="seed\n").answers)
-    assert "once the game is over" in told
+    assert "when the game is over" in told
     assert "753159" not in told
 
 
@@ -186,7 +186,7 @@ def test_one_rule_can_be_read_by_its_name_or_as_a_refusal_names_it() -> None:
 @pytest.mark.usefixtures("null_game_at_terminal")
 def test_a_game_without_a_page_of_rules_says_so() -> None:
     told = run("play", "null_game", "--seed", "7", lines="rules\nrules N2\n").answers
-    assert told[1].endswith("\nThe rules of this game aren’t written yet.\n")
+    assert told[1].endswith("\nThe rules of this game haven’t been written yet.\n")
     assert told[2] == told[1]
 
 
@@ -370,22 +370,22 @@ def test_a_save_needs_a_name_and_a_folder(tmp_path: Path) -> None:
     told = run(*SEVEN, lines=f"save\nsave {file}\nsave \0\nup\n")
     assert told.status == DONE
     assert told.answers[1] == "Give a file name, such as “save game.json”.\n"
-    assert told.answers[2].startswith(f"The file “{file}” cannot be written: No such")
-    assert "cannot be written" in told.answers[3]
+    assert told.answers[2].startswith(f"The file “{file}” can’t be written: No such")
+    assert "can’t be written" in told.answers[3]
     assert "Score 9" in told.answers[4]
 
 
 def test_a_save_that_fails_in_the_end_is_told(tmp_path: Path) -> None:
     told = run(*SEVEN, "--save", str(tmp_path / "none" / "game.json"))
     assert told.status == FAILED
-    assert "cannot be written" in told.text
+    assert "can’t be written" in told.text
 
 
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (None, r"cannot be read: No such file or directory\."),
-        (b"\xff\xfe", r"cannot be read: .*decode"),
+        (None, r"can’t be read: No such file or directory\."),
+        (b"\xff\xfe", r"can’t be read: .*decode"),
         (b"", r"The save is damaged"),
         (b"{}", r"has no field “format”"),
         (b'{"format":99}', r"newer version"),

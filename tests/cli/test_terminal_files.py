@@ -32,7 +32,7 @@ def test_saves_go_into_one_file_and_come_out(saves: list[Path], tmp_path: Path) 
     status, told = run("import", file, "--into", folder)
     assert status == DONE
     assert [line.split(" · ")[1:] for line in told] == [
-        ["Threes", "Player 1", "running"]
+        ["Threes", "Player 1", "in progress"]
     ] * 2
     assert told[1].startswith("abcdef")
     texts = {path.read_text().strip() for path in folder.iterdir()}
@@ -88,4 +88,4 @@ def test_a_bad_file_is_a_sentence_and_changes_nothing(
 def test_a_file_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
     status, told = run("import", tmp_path / "none")
     assert status == FAILED
-    assert "cannot be read" in told[0]
+    assert "can’t be read" in told[0]

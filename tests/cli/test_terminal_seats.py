@@ -43,7 +43,7 @@ def test_a_computer_goes_on_for_a_person_and_he_comes_back() -> None:
     assert session.observation(0).round == 2  # Ben's is over
     session, text = played("sit 2 random\nsit 2 human\n")
     assert session.seats[1] == Seat("Ben", "random")  # it is said first what it shows
-    assert "If you take over from Ben, you see their hand." in text
+    assert "If you take over from Ben, you will see their hand." in text
     session, _text = played("sit 2 random\nsit 2 human\nsit 2 human\ngo\n")
     assert session.seats[1] == Seat("Ben")
     assert session.observation(0).round == 1

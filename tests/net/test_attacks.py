@@ -117,10 +117,14 @@ AT_ONCE: Final[list[tuple[str, Callable[[Net, Device], EventsMessage], str]]] = 
     ("four_twenty_one", reordered, "that the rules forbid"),
     ("four_twenty_one", changed_before, "has changed a move"),
     ("four_twenty_one", another_view, "doesn’t see what the host says"),
-    ("four_twenty_one", no_action, "no rule knows"),
-    ("four_twenty_one", a_change_where_all_is_open, "something else than was played"),
+    ("four_twenty_one", no_action, "isn’t in the rules"),
+    (
+        "four_twenty_one",
+        a_change_where_all_is_open,
+        "something other than what was played",
+    ),
     ("tomacco", another_view, "doesn’t see what the host says"),
-    ("stavegame", no_action, "no rule knows"),
+    ("stavegame", no_action, "isn’t in the rules"),
 ]
 
 
@@ -201,7 +205,7 @@ def test_a_move_for_a_guest_is_named_and_the_game_not_called_fair() -> None:
     net.rest()
     refused = [each for to, each in net.shown if isinstance(each, RefusedMessage)]
     assert [each.reason for each in refused] == [
-        "A move of your seat was not made on this device."
+        "A move for your seat was not made on this device."
     ]
     finished(net)
     verdict = device.guest.luck.verdict

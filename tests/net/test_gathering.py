@@ -229,7 +229,7 @@ def test_seats_are_added_and_removed_and_who_came_stays() -> None:
     net.shows(net.host.change(gathering.resize, 3))
     net.rest()
     assert standings(net) == ["here"] * 3
-    with pytest.raises(ValueError, match="Somebody sits"):
+    with pytest.raises(ValueError, match="All these seats are taken"):
         net.host.change(gathering.resize, 2)
     net.shows(net.host.change(gathering.give, 1, None))
     net.shows(net.host.change(gathering.resize, 2))

@@ -426,7 +426,7 @@ def test_a_device_that_sends_nonsense_is_cut_off_and_named() -> None:
     steps = [host.receive(f"{device.wire}", "[" * 60_000) for _text in range(1_000)]
     told = [each for step in steps for each in step.shows if isinstance(each, Trouble)]
     assert len(told) == FAULTS[0]
-    assert told[-1].reason.startswith("Player 1 is cut off")
+    assert told[-1].reason.startswith("Player 1 was disconnected")
     assert standings(net) == ["here", "away", "here"]
     hello = write(Packet("again", ((0, HelloMessage(host.table, "Player 1")),)))
     assert host.receive(f"{device.wire}", hello) == Step()

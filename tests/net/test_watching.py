@@ -59,7 +59,9 @@ def test_a_watcher_plays_nothing_says_nothing_and_leaves() -> None:
     net.rest()
     assert nets.session_of(net).log == log
     refused = [each for _to, each in net.shown if isinstance(each, RefusedMessage)]
-    assert [each.reason for each in refused] == ["You only watch this table."] * 2
+    assert [each.reason for each in refused] == [
+        "You are only watching this table."
+    ] * 2
     nets.ask(net, eve, WishMessage("leave"))
     net.rest()
     assert eve.guest.reception == "closed"

@@ -156,7 +156,7 @@ def test_a_band_resumes_the_running_game_and_begins_one_if_none_runs() -> None:
 
 
 def test_the_deal_of_the_day_shows_its_week_and_its_streak() -> None:
-    assert "same for everyone" in drawn().texts
+    assert "same for everybody" in drawn().texts
     done = replace(
         entry("a", "threes", over=True, others=()),
         daily=TODAY,
@@ -329,4 +329,4 @@ def test_without_a_network_the_lobby_says_what_still_works() -> None:
     assert "offline" not in shown(drawn())
     told = shown(drawn(is_offline=True))
     assert "offline" in told
-    assert "in the same Wi-Fi only" in told
+    assert "on the same Wi-Fi only" in told

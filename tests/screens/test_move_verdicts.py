@@ -114,7 +114,7 @@ CHOSE = "Ben’s choice"
             43.5,
             42.5,
             (
-                f"{CHOSE}: about 43 in 100 of the others finish behind Ben. "
+                f"{CHOSE}: Ben beats another player in about 43 of 100 games. "
                 "The better one: about 44."
             ),
         ),
@@ -123,7 +123,7 @@ CHOSE = "Ben’s choice"
             99.7,
             0.8,
             (
-                f"{CHOSE}: fewer than 1 in 100 of the others finish behind Ben. "
+                f"{CHOSE}: Ben beats another player in fewer than 1 of 100 games. "
                 "The better one: more than 99."
             ),
         ),

@@ -34,7 +34,7 @@ def test_a_shared_score_comes_with_the_same_deal_and_another_player() -> None:
     assert challenge.of(theirs) == Challenge(points, "Ann")
     assert theirs.seed == mine.seed
     assert theirs.seats[0].name == "Player 1"
-    told = f"Ann has {points:,} with this deal. Beat it."
+    told = f"Ann scored {points:,} with this deal. Can you beat that?"
     assert challenge.greeting(Challenge(points, "Ann"), 1) == told
 
 
@@ -42,7 +42,7 @@ def test_the_end_says_whether_the_score_was_beaten() -> None:
     theirs = finished()
     points = round(theirs.returns()[0])
     for less, told in (
-        (1, f"You beat Ann, who has {points - 1:,}."),
+        (1, f"You beat Ann, who scored {points - 1:,}."),
         (0, "You did exactly as well as Ann."),
         (-1, f"Ann is still ahead with {points + 1:,}."),
     ):
@@ -79,7 +79,10 @@ def test_a_torn_or_changed_link_is_refused_in_a_sentence(texts: dict[str, str]) 
 def test_a_name_in_a_link_is_text_alone() -> None:
     kit = Kit.at("#/threes?seed=1&beat=2577&by=%3Cb%3EAnn%0A%3C%2Fb%3E")
     markup = kit.app.frame().markup
-    assert "&lt;b&gt;Ann &lt;/b&gt; has 2,577 with this deal. Beat it." in markup
+    assert (
+        "&lt;b&gt;Ann &lt;/b&gt; scored 2,577 with this deal. Can you beat that?"
+        in markup
+    )
     assert "<b>Ann" not in markup
 
 
@@ -100,11 +103,13 @@ def test_a_shared_score_is_offered_at_the_end_and_greets_whoever_opens_it() -> N
     kit.app.command("score")
     markup = kit.app.frame().markup
     points = round(kit.session().returns()[0])
-    assert f"I have {points:,} with this deal. Beat it." in markup
+    assert f"I scored {points:,} with this deal. Can you beat that?" in markup
     assert f"beat={points}" in markup
     again = Kit.at(f"#/threes?seed=share&beat={points + 1}&by=Ann")
     frame = again.app.frame()
-    assert f"Ann has {points + 1:,} with this deal. Beat it." in frame.markup
+    assert (
+        f"Ann scored {points + 1:,} with this deal. Can you beat that?" in frame.markup
+    )
     while not again.session().is_over:
         again.play_any()
     assert f"Ann is still ahead with {points + 1:,}." in again.app.frame().markup

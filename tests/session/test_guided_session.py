@@ -159,7 +159,7 @@ def test_a_slide_that_is_refused_in_a_lesson_says_why_and_goes_on() -> None:
     assert "rules/V7" in frame.markup
     assert "from red to blue" in told(kit.app)
     kit.app.play(stop.asks)
-    assert "You may place a card onto another" in told(kit.app)
+    assert "You can also place a card onto another" in told(kit.app)
 
 
 def test_nothing_of_a_lesson_is_kept() -> None:

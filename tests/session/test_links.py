@@ -74,7 +74,7 @@ def test_the_link_of_a_running_game_with_hidden_cards_tells_no_luck() -> None:
     assert "log=" not in address
     assert "seed" not in address
     assert begun_by(address).seats == session.seats
-    with pytest.raises(ValueError, match="once the game is over"):
+    with pytest.raises(ValueError, match="when the game is over"):
         links.deal(session)
 
 

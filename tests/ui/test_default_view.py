@@ -49,7 +49,7 @@ def having(markup: str, key: str, named: str = "data-action") -> list[str]:
 def test_the_lobby_the_form_and_the_rules_open() -> None:
     for address in ("#/", "#/null_game/new", "#/null_game/rules"):
         assert "Null" in markup(Kit.at(address))
-    assert "aren’t written yet" in markup(Kit.at("#/null_game/rules"))
+    assert "haven’t been written yet" in markup(Kit.at("#/null_game/rules"))
 
 
 def test_rules_that_the_archive_of_the_browser_lacks_aren_t_written(
@@ -62,7 +62,7 @@ def test_rules_that_the_archive_of_the_browser_lacks_aren_t_written(
     other = ModuleType("archived")  # no test has read its rules
     vars(other).update(vars(null_game), NAME="archived")
     with registered(other):
-        assert "aren’t written yet" in markup(Kit.at("#/archived/rules"))
+        assert "haven’t been written yet" in markup(Kit.at("#/archived/rules"))
 
 
 def test_a_whole_game_is_played_by_its_buttons_behind_the_curtain() -> None:
@@ -219,7 +219,7 @@ def test_any_position_is_drawn_and_told(name: str) -> None:
                 drawn = drawn_by(view, seen, legal, Ui(names=names))
                 assert having(drawn, "data-action") == legal
                 assert view.told(seen, legal, names)
-                assert (view.status(seen, names) == "Chance acts") == (
+                assert (view.status(seen, names) == "A shuffle or throw is next") == (
                     seen.to_act == CHANCE
                 )
 
@@ -249,4 +249,4 @@ def test_a_game_is_played_in_the_terminal() -> None:
     told = stdout.getvalue()
     assert "You can play: keep, swap." in told
     assert "You put" in told or "You puts" in told
-    assert "aren’t written yet" in told
+    assert "haven’t been written yet" in told

@@ -58,7 +58,7 @@ def introduction() -> str:
     """Return the sentence after the coach was turned on."""
     message = _(
         "The coach is on. It speaks up when a move costs about {score}% of the score, "
-        "or {win}% of the chance of winning. Early moves rarely do."
+        "or {win} wins in 100, or more. Early moves rarely do."
     )
     return message.format(score=round(SCORE.much), win=round(WIN.much))
 

@@ -93,5 +93,5 @@ def _beginning(session: Session, seat: int, since: int) -> str:
         when = _("This is how things stood before.")
     else:
         when = _("After {name}’s last turn.").format(name=session.names[seat])
-    ends = _("Touch anything or press a key to stop.")
+    ends = _("Touch the screen or press any key to stop.")
     return f"{when} {ends}"

@@ -201,7 +201,7 @@ def _turned_to(board: Board, review: GameReview) -> Board:
 
 def _undo(board: Board, review: GameReview) -> Board:
     if review.branch is None:
-        told = _("Nothing was tried that could be taken back.")
+        told = _("There are no tried moves to take back.")
         return refuse(board, Notice(told))
     if review.session.cursor <= review.branch:
         return leave(board, review)

@@ -300,7 +300,7 @@ def _arrange(table: Board, event: events.Commanded) -> Board:
         return do(table, _LAID)
     if draw(table) != before:
         return do(say(table, board.answered(table, word)), _LAID)
-    why = table.view.stays(word, table.seen, table.ui) or _("It is there already.")
+    why = table.view.stays(word, table.seen, table.ui) or _("It is already there.")
     return notify(table, Notice(why, kind="advice"))
 
 
@@ -334,8 +334,8 @@ def _move(table: Board, event: events.Commanded) -> Board:
     except ValueError as refused:
         return refuse(table, Notice(str(refused)))
     curtain.put_away(session)
-    told = {"undo": _("Taken back."), "redo": _("Played again.")}
-    table = say(table, told.get(name, _("Brought back.")), table.status)
+    told = {"undo": _("Taken back."), "redo": _("Redone.")}
+    table = say(table, told.get(name, _("Restored.")), table.status)
     if is_first:
         same = _("Undo doesn’t change luck: the same move brings the same result.")
         table = replace(say(table, same), notice=Notice(same, kind="advice"))

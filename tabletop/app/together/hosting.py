@@ -90,7 +90,9 @@ def _is_named(remote: RemoteTable) -> bool:
         remote.plan = replace(plan, seats=tuple(seats))
     if seats[own].name != default_seat(own).name:
         return True
-    remote.fail(_("Type your name first, so that your friends know who invites them."))
+    remote.fail(
+        _("Type your name first, so that your friends know who is inviting them.")
+    )
     remote.model_store.queue_speech(MoveFocus("name"))
     return False
 
@@ -271,7 +273,7 @@ def take_answer(remote: RemoteTable, text: str) -> None:
             joining.open_invitation(remote, text)
             return
         if not remote.host:
-            told = _("One moment: the answer goes to the tab where you invited.")
+            told = _("One moment: the answer is going to the tab with your invitation.")
             remote.show(Invited(told=told))
             remote.services.hand(text, partial(_handed_over, remote))
             return
@@ -282,10 +284,10 @@ def take_answer(remote: RemoteTable, text: str) -> None:
 
 
 def _handed_over(remote: RemoteTable, is_taken: bool) -> None:  # noqa: FBT001 - a callback
-    told = _("The game continues in the tab where you invited. Close this one.")
+    told = _("The game continues in the tab with your invitation. Close this one.")
     error = _(
-        "No tab of this browser is waiting for this answer. Copy it and paste it where"
-        " you invited, or invite again."
+        "No tab in this browser is waiting for this answer. Copy it and paste it "
+        "where your invitation is, or invite again."
     )
     remote.show(Invited(told=told) if is_taken else Invited(error=error))
     remote.model_store.queue_speech(Speak(told) if is_taken else Alert(error))

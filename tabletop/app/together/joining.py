@@ -35,7 +35,7 @@ def open_invitation(remote: RemoteTable, text: str) -> None:
         raise ValueError(message)  # noqa: TRY004 - an error of input
     if remote.host and remote.host.table == found.table:
         remote.come_back()
-        told = _("This is your own invitation. Send it to the person you invite.")
+        told = _("This is your own invitation. Send it to the person you are inviting.")
         remote.fail(told)
         return
     remote.invitation = found

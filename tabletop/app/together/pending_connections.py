@@ -30,22 +30,20 @@ ROOM: Final = "ask"
 State: TypeAlias = Literal["describing", "offered", "calling", "open", "lost"]
 
 REASONS: Final[dict[Lost, str]] = {
-    "refused": mark("That text doesn’t fit this invitation."),
+    "refused": mark("That text doesn’t match this invitation."),
     "timeout": mark(
         "The two devices couldn’t find each other. Put both on the same "
         "Wi-Fi, or use one as the other’s hotspot."
     ),
     "cut": mark("The connection was cut: the other page is closed, asleep or offline."),
-    "unable": mark("This browser can’t connect to other devices. Another one may."),
+    "unable": mark("This browser can’t connect to other devices. Another one might."),
     "expired": mark("The invitation is too old."),
     "alone": mark(
         "This device isn’t on a network. Join the other device’s Wi-Fi or its hotspot."
     ),
-    "absent": mark(
-        "Nobody answers: the page that invites is closed, asleep or offline."
-    ),
+    "absent": mark("No answer: the host’s page is closed, asleep or offline."),
     "gone": mark("No relay can be reached."),
-    "flooded": mark("The other device sends too much."),
+    "flooded": mark("The other device is sending too much."),
 }
 """Reasons of a lost connection as sentences."""
 

@@ -200,9 +200,9 @@ class SeatState:
         host_before = "" if before.host is None else before.places[before.host].name
         # In the next game everybody, the host too, may have moved to another seat.
         if seating.host is not None and self.host != host_before:
-            has_it = _("{who} has the table now.").format(who=self.host)
+            has_it = _("{who} is the host now.").format(who=self.host)
             if isinstance(self.player, Host):
-                has_it = _("You have the table now. Keep this page open.")
+                has_it = _("You are the host now. Keep this page open.")
             told.append(has_it)
             self.farewell = told[0], now + LONGEST
             self.moving_until = now + LONGEST

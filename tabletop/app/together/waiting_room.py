@@ -164,7 +164,9 @@ def looking(remote: RoomState, call: PendingConnection | None) -> str:
     if call.state != "calling":
         return ""
     if remote.now - call.since > PATIENCE:
-        told = _("{who}’s device isn’t found yet. Both should be on the same Wi-Fi.")
+        told = _(
+            "{who}’s device hasn’t been found yet. Both should be on the same Wi-Fi."
+        )
     else:
         told = _("Connecting to {who}’s device.")
     return told.format(who=seat_state.name(call.seat))
@@ -240,7 +242,9 @@ def _told_continued(invitation: Invitation, former: KeptSeat) -> str:
     """Return what it means to come to a game whose host was lost."""
     told = _("{who} continues your game without {host}.")
     if view_of(invitation.game).is_private:
-        hint = _("Come only if {host} is gone: {who}’s device can see all cards then.")
+        hint = _(
+            "Join only if {host} has gone: {who}’s device can then see all the cards."
+        )
         told = f"{told} {hint}"
     return told.format(who=invitation.host, host=former.host)
 
@@ -259,7 +263,7 @@ def _told_running(invitation: Invitation) -> str:
     if running.others:
         there = _("At the table: {persons}.")
         told.append(there.format(persons=listed(running.others)))
-    seat = _("You would take the seat of {who}.")
+    seat = _("You would take {who}’s seat.")
     return " ".join((*told, seat.format(who=running.seat)))
 
 
@@ -293,7 +297,7 @@ def returning(remote: RoomState, kept: KeptSeat, table: str) -> Apart:
 def _told_seated(seat: int | None, phase: Phase) -> str:
     """Return a sentence on what a person at the table waits for."""
     if seat == NOBODY:
-        return _("You watch as soon as the game begins.")
+        return _("You can watch as soon as the game begins.")
     if phase == "playing":
         return _("You join as soon as the rules allow it.")
     return _("You are in. The game begins when everybody is here.")

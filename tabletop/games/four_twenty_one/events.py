@@ -86,13 +86,13 @@ def dice_words(dice: Dice) -> str:
 _THROWS: Final = {
     # by whether some dice stay, and whether the player hits the table
     (False, False): Phrase(
-        do=mark("throw all dice"),
-        did=mark("{name} threw all dice."),
+        do=mark("throw all three dice"),
+        did=mark("{name} threw all three dice."),
         does=mark("{name} throws again."),
     ),
     (False, True): Phrase(
-        do=mark("hit, and throw all dice"),
-        did=mark("{name} hit the table and threw all dice."),
+        do=mark("hit, and throw all three dice"),
+        did=mark("{name} hit the table and threw all three dice."),
         does=mark("{name} hits the table for the last throw."),
     ),
     (True, False): Phrase(

@@ -29,8 +29,8 @@ LESSON: Final = Lesson(
             ("roll 6 5 2",),
         ),
         LessonStop(
-            "2 2 1 has a name, so it beats 6 5 2. You took 9 tokens, the worth of all"
-            " throws. Nobody wants tokens."
+            "2 2 1 has a name, so it beats 6 5 2. You took 9 tokens, the total of all "
+            "throws. Nobody wants tokens."
         ),
         LessonStop(
             "Whoever threw lowest begins the next turn. Throw.",
@@ -42,8 +42,8 @@ LESSON: Final = Lesson(
             " this set."
         ),
         LessonStop(
-            "The unload: the highest hands tokens to the lowest. The first may throw"
-            " three times.",
+            "The unload: the highest gives tokens to the lowest. The first may throw "
+            "three times.",
             follows=(
                 *("throw", "roll 6 4 1", "throw 6", "roll 3"),
                 *("throw 3", "roll 6"),
@@ -58,7 +58,7 @@ LESSON: Final = Lesson(
             ),
         ),
         LessonStop(
-            "Higher: you handed over 4 tokens. Now get rid of the other 5.",
+            "Higher: you gave 4 tokens. Now get rid of the other 5.",
             follows=("throw", "roll 6 4 3", "throw 3", "roll 5", "stop"),
         ),
         LessonStop(
@@ -67,12 +67,12 @@ LESSON: Final = Lesson(
             ("roll 6 4 2",),
         ),
         LessonStop(
-            "Only a 1 is missing. Keep the 4 and the 2, throw one.",
+            "Only a 1 is missing. Keep the 4 and the 2, throw one die.",
             "throw 6",
             ("roll 1",),
             otherwise=mark(
-                "You can throw others too: throw again to see. Otherwise keep the 4 "
-                "and the 2."
+                "You can throw other dice too: throw again to see. Otherwise keep the "
+                "4 and the 2."
             ),
         ),
         LessonStop(

@@ -119,7 +119,7 @@ class Roll:
     dice: Dice
 
     def __post_init__(self) -> None:
-        _check(self, range(1, DICE + 1), _("one to three dice roll"))
+        _check(self, range(1, DICE + 1), _("one to three dice are thrown"))
 
 
 Action: TypeAlias = Throw | Stop | Roll
@@ -301,9 +301,9 @@ def why_not(state: State, action: Action) -> Refusal | None:
 
 def _why_not_roll(state: State, roll: Roll) -> Refusal | None:
     if state.to_act != CHANCE:
-        return Refusal("F1.1", _("nobody has thrown"))
+        return Refusal("F1.1", _("nobody has thrown yet"))
     if len(roll.dice) != rolling(state):
-        return Refusal("F1.1", _("that is not how many dice were thrown"))
+        return Refusal("F1.1", _("that is not the number of dice thrown"))
     return None
 
 

@@ -20,8 +20,8 @@ LESSON: Final = Lesson(
     opening=("order Ks Tc", _CARDS, "cut 53"),
     stops=(
         LessonStop(
-            "You want all your cards in sets: three or more of one rank, or in"
-            " sequence. You hold two 8s, and a king that costs 10.",
+            "You want all your cards in sets: three or more of the same rank, or in "
+            "sequence. You hold two 8s, and a king that costs 10.",
             follows=("draw stock", "discard Jc"),
         ),
         LessonStop(
@@ -39,8 +39,8 @@ LESSON: Final = Lesson(
             ("draw stock", "discard 8s"),
         ),
         LessonStop(
-            "Your third 8 lies on top of the discards. Three of one rank are a book:"
-            " take it.",
+            "Your third 8 is on top of the discards. Three of the same rank are a "
+            "book: take it.",
             "draw discard",
         ),
         LessonStop(
@@ -53,8 +53,8 @@ LESSON: Final = Lesson(
             " paid for what was left over."
         ),
         LessonStop(
-            "Three or more of one suit in sequence, such as 5, 6 and 7, are a run."
-            " That is a set too."
+            "Three or more of the same suit in sequence, such as 5, 6 and 7, are a "
+            "run. That is a set too."
         ),
         LessonStop(
             "Jokers are wild: they stand for any card. So were all threes in this"

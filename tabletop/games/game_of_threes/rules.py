@@ -84,8 +84,7 @@ class Options:
         default=False,
         label=mark("Joining late"),
         sentence=mark(
-            "Between rounds a new player may sit down, with the highest score at the "
-            "table."
+            "Between rounds a new player can join, with the highest score at the table."
         ),
     )
     points_hidden: bool = option(
@@ -448,7 +447,7 @@ def may_join(state: State) -> bool:
 def _never_joined(state: State) -> str:
     """Return the reason why no player may join any more, "" if one may."""
     if not state.setup.options.allow_joining:
-        return _("this game is played without joining late")
+        return _("joining late is not allowed in this game")
     if len(state.seats) >= MOST_PLAYERS:
         words = _("there are {n} players at the table, and there is no room for more")
         return words.format(n=MOST_PLAYERS)

@@ -58,17 +58,17 @@ LESSON: Final = Lesson(
             "place 2,2,2 1 2 blue",
         ),
         LessonStop(
-            "Cards slide to a stave of the same colour. One that they have less of"
-            " works, too. Slide 4 1 1 from red to blue.",
+            "Cards can slide to a stave of the same colour, or of a colour they have "
+            "less of. Slide 4 1 1 from red to blue.",
             "slide 0 1 right",
         ),
         LessonStop(
-            "You may place a card onto another, too. They fight in the colour it has"
-            " least of. In a tie, the attacker wins."
+            "You can also place a card onto another. They fight in the colour the new "
+            "card has least of. In a tie, the attacker wins."
         ),
         LessonStop(
-            "A player may end the game on a full board. Also after two turns without"
-            " a move."
+            "A player can end the game on a full board, or after two turns in a row "
+            "without progress."
         ),
     ),
 )

@@ -615,7 +615,7 @@ def _no_step(state: State, cell: int, *, fresh: bool) -> str:
     if piece // B_PIECE != state.player:
         return _("the card there is your opponent’s")
     if state.placed >> cell & 1 and not fresh:
-        return _("a card placed this turn cannot move yet")
+        return _("a card placed this turn can’t move yet")
     return ""
 
 
@@ -825,8 +825,8 @@ def _no_end(state: State, _end: End) -> Refusal | None:
         why = _("you can only end the game before your first action of a turn")
     else:
         why = _(
-            "the board is not full, and there were no two turns in a row without"
-            " progress"
+            "the board is not full, and there have not been two turns in a row "
+            "without progress"
         )
     return Refusal("V9", why)
 

@@ -50,7 +50,7 @@ class Options:
     plus_window: bool = option(
         default=False,
         label=mark("Values of a plus tile"),
-        sentence=mark("A plus tile shows up to three values that it may have."),
+        sentence=mark("A plus tile shows up to three values that it could have."),
     )
 
 

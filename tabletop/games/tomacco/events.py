@@ -97,10 +97,10 @@ _PHRASES: Final[dict[type[Action], Phrase]] = {
 _CLEARS: Final = mark("{signs} clears {n}")
 _FAILED: Final = Phrase(
     does=Counted(
-        "{name} flips face-down card {place}, which cannot be played on {force}, "
-        "and picks up the pile, {n} card.",
-        "{name} flips face-down card {place}, which cannot be played on {force}, "
-        "and picks up the pile, {n} cards.",
+        "{name} flips face-down card {place}, which can’t be played on {force}, and "
+        "picks up the pile, {n} card.",
+        "{name} flips face-down card {place}, which can’t be played on {force}, and "
+        "picks up the pile, {n} cards.",
     ),
     brief=mark("flip fails, picks up {n}"),
 )
@@ -265,7 +265,7 @@ describe: Final = Event.describe
 def _cleared_by(rank: str, alone: str) -> str:
     if rank in alone:
         return _("The {rank} clears the pile.").format(rank=rank_words(rank))
-    return _("Cards of one rank clear the pile.")
+    return _("Cards of the same rank clear the pile.")
 
 
 # The end of the game

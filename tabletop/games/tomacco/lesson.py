@@ -18,7 +18,7 @@ LESSON: Final = Lesson(
     opening=("dealer 2", _DECK),
     stops=(
         LessonStop(
-            "Get rid of all cards. Choose the 2, 10 and ace for the end.",
+            "Get rid of all your cards. Choose the 2, 10 and ace for the end.",
             "table 2d Ts Ac",
             ("table Kc Tc 2h", "table As Th 2s"),
             otherwise=mark(
@@ -55,7 +55,7 @@ LESSON: Final = Lesson(
             "play 7s",
             is_free=True,
         ),
-        LessonStop("An ace clears the pile. Three equal cards on top do, too."),
+        LessonStop("An ace clears the pile. So do three of a kind on top."),
         LessonStop("No hand, nothing to draw? Play your face-up cards."),
         LessonStop(
             "Then the face-down cards, one by one, unseen. If one can’t be played,"

@@ -81,7 +81,7 @@ class Options:
         label=mark("Refill hand to"),
         sentence=mark(
             "None: you draw one card before each turn. A number: after each turn you "
-            "draw until you hold that many, while there are cards."
+            "draw until you hold that many, as long as there are cards to draw."
         ),
         choices=(None, 3, 4, 5, 6),
     )
@@ -317,12 +317,12 @@ def new(players: int, options: Options) -> State:
     Raises `ValueError` for fewer players, or an option with an unknown value.
     """
     if type(players) is not int or players < PLAYERS.start:
-        sentence = _("Tomacco is a game for 2 players or more, not for {players}.")
+        sentence = _("Tomacco is a game for 2 or more players, not for {players}.")
         raise ValueError(sentence.format(players=players))
     validation.check_flags(options)
     refill = options.refill_to
     if refill is not None and (type(refill) is not int or refill < 1):
-        sentence = _("A hand is refilled to 1 card or more, not to {value}.")
+        sentence = _("A hand must be refilled to 1 or more cards, not to {value}.")
         raise ValueError(sentence.format(value=refill))
     return undealt(players, options, None)
 

@@ -120,7 +120,7 @@ def read(text: str) -> Packet:
             raise CodecError(_("The text holds half a character.")) from None
         return _opened(raw)
     except CodecError as error:
-        message = _("A message could not be read: {error}")
+        message = _("A message couldn’t be read: {error}")
         raise MessageError(message.format(error=error)) from None
 
 
@@ -141,7 +141,10 @@ def _opened(raw: Json) -> Packet:
         )
     if type(version) is int and version < VERSION:
         raise OldVersionError(
-            _("A message comes from an older version of Tabletop. Reload that page.")
+            _(
+                "A message comes from an older version of Tabletop. Reload the other "
+                "page."
+            )
         )
     says = raw.pop("says", [])
     cover = decode(_PacketHeader, raw)

@@ -35,12 +35,12 @@ SPEAKS: Final = {
 """Keys that only speak, and their topics (`tabletop.app.table.narration`)."""
 
 _SPOKEN: Final = {
-    "hand": mark("my hand; with Shift, one thing after the other"),
+    "hand": mark("your hand; with Shift, one item at a time"),
     "table": mark("the table"),
     "others": mark("the other players"),
-    "choices": mark("what I can do now"),
+    "choices": mark("what you can do now"),
     "standing": mark("the score"),
-    "since": mark("what happened since my last turn"),
+    "since": mark("what happened since your last turn"),
     "again": mark("the last sentence again"),
 }
 
@@ -79,13 +79,13 @@ def rows_of_analysis(view: View[Any]) -> list[tuple[str, str]]:
     return [
         *_rows_of_view(view, view.selects),
         (f"{signs.get('previous', '')} ,".strip(), _("one move back")),
-        (f"{signs.get('next', '')} .".strip(), _("one move on")),
+        (f"{signs.get('next', '')} .".strip(), _("one move forward")),
         ("Home", _("first move")),
         ("End", _("last position")),
         ("<", _("previous mistake")),
         (">", _("next mistake")),
         ("b", _("try the best move")),
-        ("u", _("undo what was tried")),
+        ("u", _("undo the moves you tried")),
         *_rows_of_moving(view),
         ("?", _("this list")),
         ("Esc", _("back to the game, close")),

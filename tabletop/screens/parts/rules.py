@@ -369,7 +369,7 @@ def _page(game: str, text: str, _language: str) -> RulesPage:
     """Parse a text, whose pictures speak the language of the page."""
     view = view_of(game)
     if not text:
-        told = tag("p", {}, _("The rules of this game aren’t written yet."))
+        told = tag("p", {}, _("The rules of this game haven’t been written yet."))
         card = {"class": "part", "id": "rules-card"}
         part = tag("section", card, tag("h2", {}, title(game)), told)
         return RulesPage((part,), (), {}, {})

@@ -143,9 +143,9 @@ def _for_all(seat: Seat, all_seats: Sequence[Seat]) -> Node:
     if len(computers) < 2:  # noqa: PLR2004 - one is like all
         return ""
     if seat.bot is None:
-        words, command = _("Everybody is a person"), EVERYBODY
+        words, command = _("People in every seat"), EVERYBODY
     else:
-        words, command = _("All computers play like this"), f"{ALIKE}{seat.bot}"
+        words, command = _("Use for all computers"), f"{ALIKE}{seat.bot}"
         if len(set(computers)) == 1:
             room = {"class": "button for-all-room", "aria-hidden": "true"}
             return tag("span", room, words)

@@ -506,7 +506,7 @@ def test_a_cut_is_any_place_and_the_same_again(level: str) -> None:
 
 def test_what_is_taken_is_told_in_points() -> None:
     state = position("7h 8h Kd 5s", "4h 5c Jd Js", discards="3c")
-    why = "Take the three of clubs: you may then be left with 23 points, not 30."
+    why = "Take the three of clubs: you could then be left with 23 points, not 30."
     assert advice("greedy", state) == Advice(
         "draw discard",
         -23.0,

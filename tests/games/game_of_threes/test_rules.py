@@ -492,7 +492,7 @@ def test_G17_nobody_joins_a_table_of_twelve() -> None:
 
 
 def test_G17_why_nobody_joins_is_true_at_every_moment() -> None:
-    never = "This game is played without joining late."
+    never = "Joining late is not allowed in this game."
     closed = quick(2, DEFAULT)
     for state in (game.new(2, DEFAULT), begun("Ah 2h"), closed, play(closed, "deal")):
         error = refusal(state, "join")

@@ -202,7 +202,7 @@ def test_no_reason_speaks_against_what_is_advised(players: int) -> None:
     ]
     against = re.compile(r"has a card that goes on it|: 0 of|chance is under 1%")
     assert not [reason for reason in told if against.search(reason)]
-    chances = [int(n) for reason in told for n in re.findall(r"is (\d+)% that", reason)]
+    chances = [int(n) for reason in told for n in re.findall(r"is (\d+)%\.", reason)]
     assert min(chances) >= 100 * LIKELY
     assert any("no other choice looks better" in reason for reason in told)
 

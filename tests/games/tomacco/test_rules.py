@@ -59,7 +59,7 @@ def test_C1_a_deck_for_every_five_players_begun(players: int, decks: int) -> Non
 
 def test_C1_there_are_two_to_twenty_players_and_the_engine_takes_more() -> None:
     assert range(2, 21) == game.PLAYERS
-    with pytest.raises(ValueError, match=r"^Tomacco is a game for 2 players or more"):
+    with pytest.raises(ValueError, match=r"^Tomacco is a game for 2 or more players"):
         game.new(1, DEFAULT)
     line = playout(Table(game, 52, DEFAULT), "C1")
     assert len(line.states[2].stock) == 11 * 52 - 52 * 9

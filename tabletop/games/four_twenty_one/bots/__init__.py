@@ -18,7 +18,7 @@ LEVELS: Final[Mapping[str, Level]] = {
     "gentle": Level(
         mark("Gentle"),
         later("four_twenty_one.bots.first_program:gentle"),
-        manner=mark("is content too soon"),
+        manner=mark("settles too soon"),
     ),
     "seed": Level(
         mark("Steady"),

@@ -80,7 +80,7 @@ def lacks(seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
     """Return the text to speak when a throw needs a choice first."""
     if is_first(seen):
         return _("You keep all three. Stop, or choose a die to throw again.")
-    return _("You cannot stop: throw at least one die.")
+    return _("You can’t stop: throw at least one die.")
 
 
 def choices(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Choice]:
@@ -172,7 +172,7 @@ _TIPS: Final = {  # tips for the parts of the game without a choice
     "start": mark("Everybody throws one die, and the lowest begins."),
     "load": mark("One throw: the lowest takes the tokens at stake."),
     "low": mark("One throw: the lowest in the rampo takes the tokens."),
-    "high": mark("One throw: the best of the rampo wins the turn."),
+    "high": mark("One throw: the best in the rampo wins the turn."),
 }
 
 

@@ -230,7 +230,7 @@ def answer(word: str, seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
 
 def die_told(seen: Observation, ui: Ui, place: int) -> str:
     """Return a die in words, and whether it is kept."""
-    state = _("kept") if choice.kept(seen, ui)[place] else _("thrown again")
+    state = _("kept") if choice.kept(seen, ui)[place] else _("to throw again")
     return _("Die {face}, {state}").format(face=number(seen.dice[place]), state=state)
 
 

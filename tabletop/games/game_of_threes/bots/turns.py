@@ -304,7 +304,7 @@ def _taken(sight: SeenHand, card: int) -> str:
     if not then:
         sentence = _("Take {card}: with it you can go out.")
     elif then < now:
-        sentence = _("Take {card}: you may then be left with {then}, not {now}.")
+        sentence = _("Take {card}: you could then be left with {then}, not {now}.")
     return sentence.format(card=name, now=now, then=_counted(then))
 
 

@@ -220,7 +220,7 @@ def stays(word: str, seen: Observation, ui: Ui) -> str:
     """Return a sentence if no card is chosen to move, else ""."""
     is_chosen = selection.scene(seen, ("",), ui).chosen
     moves = word in selection.STEPS and not is_chosen
-    return _("Choose a card to move first.") if moves else ""
+    return _("First choose a card to move.") if moves else ""
 
 
 def _laid(now: Scene, word: str) -> str:
@@ -245,7 +245,7 @@ def _known(now: Scene, seat: int) -> Iterator[Child]:
     lying, known = seen.shown[seat], seen.known[seat]
     told = "" if lying else _("Nobody knows what they are.")
     if known and not lying:
-        told = _("Taken from the discards, with {cards} more that nobody knows:")
+        told = _("Taken from the discards, plus {cards} that nobody knows:")
         told = told.format(cards=words.count(n - len(known)))
     shown = () if lying else known
     yield from cards.known(now.ui.name_of(seat), words.count(n), told, shown)
@@ -303,7 +303,7 @@ VIEW: Final = View(
     arranges={"e": selection.NEXT, ",": selection.LEFT, ".": selection.RIGHT},
     key_words={
         selection.STOCK: mark("draw from the stock"),
-        selection.TAKE: mark("take the top discard; then discard what is chosen"),
+        selection.TAKE: mark("take the top discard; then discard the chosen card"),
         selection.ON: mark("cut where shown, deal, or continue"),
         cards.SCORES: mark("the points of all rounds"),
         cards.PILE: mark("look through the discards"),

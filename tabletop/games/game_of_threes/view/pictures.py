@@ -118,7 +118,9 @@ def _order(first: str, *others: str) -> Figure:
     each = _("{card}: {n}")
     told = [each.format(card=card_words(t), n=turns[k]) for k, t in enumerate(texts)]
     row = (_shown(text, _below(str(turns[k]))) for k, text in enumerate(texts))
-    label = _("Cards for the order of play, and whose turn comes when: {cards}")
+    label = _(
+        "Cards drawn for the order of play, each with its player’s place in it: {cards}"
+    )
     drawn = tag("span", {"class": "cards-row"}, *row)
     return label.format(cards=listed(told)), [drawn]
 

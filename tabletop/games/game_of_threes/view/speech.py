@@ -48,7 +48,7 @@ def _table(seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
         stock.format(n=seen.stock),
     ]
     if seen.discards:
-        top = _("On the discards: {cards}.")
+        top = _("On top of the discards: {cards}.")
         parts.append(top.format(cards=cards_words(seen.discards[-1:])))
     return " ".join(parts)
 
@@ -64,7 +64,9 @@ def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     told = " ".join(filter(None, [words.last_turn(seen), _asked(seen, legal, ui)]))
     if not legal or seen.phase != "draw" or not seen.discards:
         return told
-    top = _("On the discards: {cards}.").format(cards=card_words(seen.discards[-1]))
+    top = _("On top of the discards: {cards}.").format(
+        cards=card_words(seen.discards[-1])
+    )
     return f"{top} {told}"
 
 

@@ -123,7 +123,7 @@ VIEW: Final = View(
     key_words={
         "pass": mark("end the turn"),
         **{
-            selection.in_hand(place): mark("choose a card of the hand")
+            selection.in_hand(place): mark("choose a card from the hand")
             for place in range(4)
         },
         selection.DECKS: mark("what is left in the decks"),

@@ -139,7 +139,7 @@ def ways_told(now: Scene) -> str:
     if now.card and not now.ways:
         if now.card.slot in now.seen.placed_this_turn:
             return _("This card was placed this turn and stays where it is.")
-        return _("This card cannot go anywhere now.")
+        return _("This card can’t go anywhere now.")
     n = len(now.ways)
     return ngettext("It can go to {n} slot.", "It can go to {n} slots.", n).format(n=n)
 
@@ -153,13 +153,13 @@ def buttons(now: Scene) -> Iterator[Choice]:
     asks = Control(press=selection.SKIP, is_hinted=now.ui.hint == "pass")
     yield Choice(
         id="end-turn",
-        label=_("Skip turn …") if skips else _("End turn"),
+        label=_("Skip turn…") if skips else _("End turn"),
         look="primary" if is_due else "second",
         does=asks if skips else playing("pass", now.legal, now.ui),
     )
     if "end" in now.legal:
         asks = Control(press=selection.END, is_hinted=now.ui.hint == "end")
-        yield Choice(id="end-game", label=_("End the game …"), does=asks)
+        yield Choice(id="end-game", label=_("End the game…"), does=asks)
 
 
 # Questions
@@ -218,7 +218,7 @@ def _question(now: Scene, action: Action) -> str:
     owner, _card = fight.defender
     if owner == now.seen.player:
         return _("Attack your own card?")
-    return _("Attack this card of {name}?").format(name=now.ui.name_of(owner))
+    return _("Attack {name}’s card?").format(name=now.ui.name_of(owner))
 
 
 def _duel(now: Scene, actions: Sequence[Action]) -> Child:

@@ -232,7 +232,7 @@ def _told(staves: Sequence[Stave]) -> Iterator[str]:
 
 
 def _listed(found: Sequence[Lying]) -> str:
-    told = _("A card of {side}: {red} in red, {green} in green, {blue} in blue")
+    told = _("{side}’s card: {red} in red, {green} in green, {blue} in blue")
     return apart(
         told.format(side="AB"[owner], **dict(zip(COLOURS, values, strict=True)))
         for owner, values, _is_marked in found

@@ -246,7 +246,7 @@ class Network:
             # by stage and pattern
             self.weights = tuple(_stages(_Unpacker(stream), header))
         except (ValueError, KeyError, TypeError, zlib.error) as error:
-            sentence = _("The data of the computer player of Threes is damaged.")
+            sentence = _("The data for the Threes computer player is damaged.")
             raise WeightsError(sentence) from error
         self.stages = tuple(map(NetworkStage, self.weights))
 

@@ -380,7 +380,7 @@ def _lane_figure(*words: str) -> Figure:
     """Draw a lane that is pushed to the left: `lane 3 3 6 6`."""
     before = tuple(map(int, words))
     after = lanes.slide(before)
-    told = _("{before} pushed to the left is {after}.")
+    told = _("{before} pushed left becomes {after}.")
     tiles = {"before": speech.tiles_told(before), "after": speech.tiles_told(after)}
     parts = (_floor(before), icon(WAY), _floor(after))
     return told.format(**tiles), parts
@@ -416,7 +416,7 @@ def _card_figure(*words: str) -> Figure:
 def _score_figure(*words: str) -> Figure:
     """Draw tiles and their scores: `score 3 6`."""
     counts = {int(word): written(lanes.tile_score(int(word))) for word in words}
-    told = _("{tile} counts {score}")
+    told = _("{tile} is worth {score}")
     parts = (
         tag("span", {"class": "threes-worth"}, _small(tile), tag("span", {}, score))
         for tile, score in counts.items()

@@ -18,8 +18,8 @@ from tabletop.games.tomacco.observation import Observation, unseen
 
 BEHIND: Final = Unit(  # the share of the other players that finish behind, in per cent
     mark(
-        "{name}’s choice: {n} in 100 of the others finish behind {name}. The better"
-        " one: {best_n}."
+        "{name}’s choice: {name} beats another player in {n} of 100 games. The better "
+        "one: {best_n}."
     ),
     much=8.0,
     label=mark("Chance of beating another player"),
@@ -174,10 +174,10 @@ def _against(
         )
     else:
         sentence = ngettext(
-            "{doing}: the chance is {chance} that the next player has to pick up"
-            " {size} card.",
-            "{doing}: the chance is {chance} that the next player has to pick up"
-            " {size} cards.",
+            "{doing}: the chance that the next player has to pick up {size} card is "
+            "{chance}.",
+            "{doing}: the chance that the next player has to pick up {size} cards is "
+            "{chance}.",
             size,
         )
     return sentence.format(**words, size=size, chance=percent(stuck))

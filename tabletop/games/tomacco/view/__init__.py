@@ -221,7 +221,7 @@ VIEW: Final = View(
     arrange=selection.arrange,
     selects={**{rank.lower(): f"={rank}" for rank in RANKS}, "f": cards.PILE},
     key_words={
-        selection.NOTHING: mark("lay down what is chosen"),
+        selection.NOTHING: mark("lay down the chosen cards"),
         "pickup": mark("pick up the pile"),
         selection.NEXT: mark("sort the hand differently"),
         **{f"={rank}": mark("choose cards of a rank") for rank in RANKS},

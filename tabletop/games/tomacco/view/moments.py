@@ -89,7 +89,7 @@ def _clear(event: Event, name: str) -> Iterator[Step]:
         yield Step(
             name="told",
             stands=400,
-            line=_("{name} goes on").format(name=name),
+            line=_("{name} goes again").format(name=name),
             has_moods=True,
             is_short=True,
         )

@@ -45,6 +45,6 @@ def _seat(now: Scene, seat: int) -> Iterator[Element]:
     told = _("Nobody has seen these cards.")
     if known:
         told = _("Seen by everybody, {n} more unknown:").format(n=more)
-        told = told if more else _("Seen by everybody, all:")
+        told = told if more else _("All seen by everybody:")
     yield from cards.known(now.ui.name_of(seat), in_hand(held), told, known)
     yield from (tag("p", {}, each) for each in failures(now.seen, seat))

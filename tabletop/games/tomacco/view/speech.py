@@ -122,7 +122,7 @@ def _card(now: Scene, name: str) -> str:
         return told
     if selection.alone(name) in now.legal:
         return _("{card}, can be played").format(card=told)
-    return _("{card}, cannot be played now").format(card=told)
+    return _("{card}, can’t be played now").format(card=told)
 
 
 def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
