@@ -68,6 +68,7 @@ SEEDS: Final[Mapping[str, str]] = {
     "tomacco-ace_clears.txt": "1845",
     "tomacco-four_of_a_kind.txt": "3708",
     "tomacco-three_transparent.txt": "1219",
+    "tomacco-lowest_begins.txt": "501",
     # Rounds that end soon because somebody is out, a stock that is used up, and players
     # who join.
     "game_of_threes-default.txt": "21",

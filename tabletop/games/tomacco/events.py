@@ -208,6 +208,10 @@ class Event(ActionEvent[Observation, Action]):
             for name, up in zip(names, after.face_up, strict=False):
                 told = _("{name} lays {cards} face up.")
                 yield told.format(name=name, cards=the_cards(up))
+            if lowest := after.known[after.to_act]:  # C5
+                told = _("{name} shows the lowest card in hand, {cards}, and begins.")
+                name = names[after.to_act]
+                yield told.format(name=name, cards=the_cards(lowest))
         if self.cleared:
             yield _cleared_by(self.laid[-1][0], clearing(before))
         if self.is_out:

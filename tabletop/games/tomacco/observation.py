@@ -271,7 +271,8 @@ def determinize(observation: Observation, rng: Rng) -> rules.State:
     """Return a state that the observer cannot tell from the real one.
 
     All deals that fit are equally likely. The actions of other players don't change
-    the probabilities.
+    the probabilities. With the option `lowest_begins` the lowest card is known, but
+    other hands may get lower ones: an observation doesn't have who began (C5).
     """
     seen = observation
     if seen.phase in {"dealer", "shuffle"}:

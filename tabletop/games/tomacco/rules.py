@@ -124,6 +124,14 @@ class Options:
             "one to beat."
         ),
     )
+    lowest_begins: bool = option(
+        default=False,
+        label=mark("Lowest card begins"),
+        sentence=mark(
+            "Whoever has the lowest card in hand shows it and begins; twos and "
+            "transparent cards don’t count."
+        ),
+    )
 
 
 # Actions
@@ -371,8 +379,32 @@ def _chosen(state: State, action: Table) -> State:
     seats[player] = Seat(hand, (), cards, seat.face_down, seat.failed)
     following = (player + 1) % len(seats)
     if player == state.setup.dealer:  # the last to choose; the first begins (C5)
+        if state.setup.options.lowest_begins:
+            following = _shown_lowest(state.setup, seats, following)
         return _turn(state, seats, following, (), (), state.stock, (), 0)
     return State(state.setup, "table", following, tuple(seats), stock=state.stock)
+
+
+def _shown_lowest(setup: Setup, seats: list[Seat], first: int) -> int:
+    """Show the lowest card in a hand, and return the seat that has it (C5).
+
+    Of equal ranks, that of the first seat from `first` on counts. `first` itself
+    begins if all cards in the hands are twos or transparent.
+    """
+    players, passed = len(seats), setup.transparent | {TWO}
+    found = [
+        (card >> 2, step, card)
+        for step in range(players)
+        for card in seats[(first + step) % players].hand
+        if card >> 2 not in passed
+    ]
+    if not found:
+        return first
+    _rank, step, card = min(found)
+    number = (first + step) % players
+    seat = seats[number]
+    seats[number] = Seat(seat.hand, (card,), seat.face_up, seat.face_down, seat.failed)
+    return number
 
 
 # C7 to C11: playable ranks, and clearing the pile

@@ -185,7 +185,24 @@ def _next_choice(table: Table) -> None:
         for card in table.cards:
             if card.is_chosen:
                 card.at, card.is_chosen = "up", False
+        if table.house["lowest_begins"]:
+            _show_lowest(table)
         _begin(table)
+
+
+def _show_lowest(table: Table) -> None:
+    """Give the turn to the player with the lowest card, which all see then."""
+    for rank in ORDER[1:]:
+        if rank == "3" and table.house["three_transparent"]:
+            continue
+        if rank == "8" and table.house["eight_transparent"]:
+            continue
+        for step in range(table.players):
+            player = (table.dealer + 1 + step) % table.players
+            for card in table.of(player, "hand"):
+                if card.text[0] == rank:
+                    card.is_known, table.turn = True, player
+                    return
 
 
 def _take_pile(table: Table) -> None:

@@ -398,11 +398,13 @@ def sentences() -> Iterator[Position]:
     once = position("Th 3h", "3c", pile="5h", options=Options(go_again=False))
     hands = ("4c 4d", "3c 5c 6c")
     equal = ("9h Kh", "3h", "3c", "3d", "3s", "4h")
+    lowest = Options(lowest_begins=True)
     two, three = Options(refill_to=2), Options(refill_to=3)
     first = Options(stop_at_first_out=True)
     failed = position(" / / 4h 9c 9d", "3h 6h", "3c 4c", pile="5h")
     for title, state, to, *texts in (
         ("Choices are told to their players alone", dealt(), 0, *laid),
+        ("The lowest card begins", dealt(options=lowest), 0, *laid),
         ("The same to Ben, who draws nothing", dealt(), 1, *laid),
         ("Two cards at once", pair, 0, "play 7h 7c"),
         ("Draws are told to their players: to Ben", pair, 1, "play 7h", "play Kc"),

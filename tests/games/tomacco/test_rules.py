@@ -5,6 +5,7 @@ face-up cards and its three face-down places: "7h 7c / 3h Ks / 5d . 6s".
 """
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
@@ -15,7 +16,14 @@ from tabletop.core.game import CHANCE, Game, IllegalActionError
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import RANKS, TEXTS, all_cards, decks_for, texts_of
 from tabletop.games.tomacco.observation import Observation
-from tabletop.games.tomacco.rules import Action, Dealer, Flip, Options, Shuffle, State
+from tabletop.games.tomacco.rules import (
+    Action,
+    Dealer,
+    Flip,
+    Options,
+    Shuffle,
+    State,
+)
 from tests.games.tomacco.setups import (
     DEFAULT,
     dealt,
@@ -200,6 +208,49 @@ def test_C5_the_player_left_of_the_dealer_begins(dealer: int) -> None:
     for _ in range(3):
         state = play(state, legal(state)[0])
     assert (state.phase, state.to_act) == ("play", (dealer + 1) % 3)
+
+
+LOWEST: Final = Options(lowest_begins=True, refill_to=3)
+
+
+@pytest.mark.parametrize(
+    ("hands", "options", "first", "card"),
+    [
+        ("4h 5h 6h, 3h 9h Kh, 7h 8h Jh", LOWEST, 1, "3h"),
+        ("4h 5h 6h, 7c 9h Kh, 4c 8h Jh", LOWEST, 0, "4h"),  # from the dealer's left
+        ("2h 5h 6h, 2c 4h Kh, 7h 8h Jh", LOWEST, 1, "4h"),  # a two does not count
+        ("Tc Td Jh, Jc Qh Kh, 2h 2c 9h", LOWEST, 2, "9h"),  # a ten does, as a ten
+        ("3h 5h 6h, 4c 9h Kh, 4h 8h Jh", LOWEST, 0, "3h"),
+        (
+            "3h 5h 6h, 4c 9h Kh, 4h 8h Jh",
+            *(replace(LOWEST, three_transparent=True), 1, "4c"),
+        ),
+        (
+            "8h 8c 9h, Jc Qh Kh, Tc Jh Ah",
+            *(replace(LOWEST, eight_transparent=True), 0, "9h"),
+        ),
+        ("Ah Kh Qh, 2c 2d 2s, Kc Ks Ac", LOWEST, 0, "Qh"),
+    ],
+)
+def test_C5_the_lowest_card_begins_by_an_option(
+    hands: str, options: Options, first: int, card: str
+) -> None:
+    up = ("Jd Qd Kd", "Ts Js Qs", "As Ad Th")
+    six = (" ".join(pair) for pair in zip(hands.split(","), up, strict=True))
+    state = position(*six, phase="table", options=options)
+    state = play(state, *(f"table {chosen}" for chosen in up))
+    assert (state.phase, state.to_act) == ("play", first)
+    for player in range(3):
+        known = game.observe(state, player).known
+        assert known == tuple((card,) * (seat == first) for seat in range(3))
+
+
+def test_C5_without_a_card_that_counts_the_player_left_of_the_dealer_begins() -> None:
+    options = replace(LOWEST, three_transparent=True)
+    hands = ("2h 3h 3c Jh Qh Kh", "2c 2d 3d Jc Qc Kc")
+    state = position(*hands, phase="table", options=options)
+    state = play(state, "table Jh Qh Kh", "table Jc Qc Kc")
+    assert (state.to_act, state.seats[0].known, state.seats[1].known) == (0, (), ())
 
 
 def test_C6_who_is_to_act_has_drawn_one_card() -> None:
