@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Final
@@ -25,7 +26,7 @@ from tabletop.games.four_twenty_one.bots.two_player_solver import (
     best,
     by_kept,
 )
-from tabletop.games.four_twenty_one.rules import Options
+from tabletop.games.four_twenty_one.rules import CAFE, Options
 
 CLOSE: Final = 1e-10
 """Change of a sweep below which the chances count as converged."""
@@ -70,13 +71,15 @@ def solved(options: Options) -> list[float]:
 
 
 def all_options() -> Iterator[Options]:
-    """Yield every set of options in the form, except the number of sets to lose."""
+    """Yield the sets of options in the table, with every number of tokens.
+
+    They are those of the rulebook's own options, and `CAFE`.
+    """
     choices = {option.name: option.choices for option in options_of(Options)}
-    flags = [dict(zip(FLAGS, row, strict=True)) for row in product((0, 1), repeat=3)]
-    for row in flags:
-        on = {name: bool(number) for name, number in row.items()}
+    rows = product((False, True), repeat=3)
+    for options in (*(Options(21, 2, *row) for row in rows), CAFE):
         for tokens in sorted(map(int, choices["tokens"])):
-            yield Options(tokens=tokens, **on)
+            yield replace(options, tokens=tokens)
 
 
 def line(options: Options) -> str:

@@ -51,6 +51,8 @@ SEEDS: Final[Mapping[str, str]] = {
     "four_twenty_one-nenette_lowest.txt": "72",
     "four_twenty_one-others_worth_nothing.txt": "270",
     "four_twenty_one-last_throw_counts.txt": "89",
+    "four_twenty_one-best_counts.txt": "288",
+    "four_twenty_one-aces_by_worth.txt": "106",
     # Short games that a player ends, with steps, slides, combats won and lost, staves
     # that turn grey, and turns that end by themselves.
     "stavegame-default.txt": "344",

@@ -44,6 +44,17 @@ RANKS: Final = {dice: rank for rank, dice in enumerate(reversed(COMBINATIONS))}
 
 RANKS_NENETTE_LOWEST: Final = {**RANKS, NENETTE: -1}
 
+_TWINS: Final[list[Dice]] = [d for n in (6, 5, 4, 3, 2) for d in ((n, 1, 1), (n, n, n))]
+_HIGHEST_TWIN: Final = RANKS[6, 6, 6]
+
+RANKS_BY_WORTH: Final[dict[Dice, int]] = {
+    **RANKS,
+    **{dice: _HIGHEST_TWIN - place for place, dice in enumerate(_TWINS)},
+}
+"""Ranks with two aces just above three of a kind of the same value."""
+
+RANKS_BY_WORTH_NENETTE_LOWEST: Final = {**RANKS_BY_WORTH, NENETTE: -1}
+
 VALUES: Final = {dice: value for dice, (_kind, value) in _TABLE.items()}
 """Value that each combination adds to the total of a turn (F9)."""
 

@@ -65,6 +65,28 @@ class Options:
             "adds to the total."
         ),
     )
+    best_counts: bool = option(
+        default=False,
+        label=mark("Only the best combination counts"),
+        sentence=mark(
+            "The total of a turn is what its best combination is worth; other throws "
+            "add nothing."
+        ),
+    )
+    aces_by_worth: bool = option(
+        default=False,
+        label=mark("Two aces rank by worth"),
+        sentence=mark(
+            "Two aces rank just above three of a kind of the same worth: 6 1 1 above "
+            "6 6 6."
+        ),
+    )
+
+
+CAFE: Final = Options(
+    sets_to_lose=1, nenette_lowest=True, best_counts=True, aces_by_worth=True
+)
+"""The game as French cafés play it; docs/four-twenty-one.md names sources."""
 
 
 # F1, ranks of combinations
@@ -72,6 +94,10 @@ class Options:
 
 def ranks(options: Options) -> dict[Dice, int]:
     """Return the rank of every combination; a higher rank is better."""
+    if options.aces_by_worth:
+        is_lowest = options.nenette_lowest
+        by_worth = dice_.RANKS_BY_WORTH
+        return dice_.RANKS_BY_WORTH_NENETTE_LOWEST if is_lowest else by_worth
     return dice_.RANKS_NENETTE_LOWEST if options.nenette_lowest else dice_.RANKS
 
 
@@ -183,7 +209,7 @@ class Turn:
 
     phase: Phase  # of the turn
     combinations: tuple[Dice, ...]  # by seat, that of its go; empty without a go
-    total: int  # of all throws, rampos included
+    total: int  # with that of rampos (F9)
     winner: int | None  # the seat that paid; None if the kitty paid, and in the start
     loser: int | None  # the seat that got the tokens; None in the start
     tokens: int  # number of tokens paid
@@ -394,11 +420,25 @@ def total_with(state: State, dice: Dice) -> int:
     if standing.phase == "start":
         return 0
     table = values(standing.options)
+    if standing.options.best_counts:
+        return _best_total(state, dice)
     total = state.total + table[dice]
     # With `last_throw_counts` a later player's throw replaces the player's last one.
     if standing.options.last_throw_counts and state.dice:
         return total if state.player == standing.first else total - table[state.dice]
     return total
+
+
+def _best_total(state: State, dice: Dice) -> int:
+    """Return what the best of these dice and the ended goes is worth.
+
+    A rampo decides only among the tied, so its throws change nothing.
+    """
+    if state.rampo:
+        return state.total
+    options = state.standing.options
+    done = filter(None, state.combinations)
+    return value(max((dice, *done), key=ranks(options).__getitem__), options)
 
 
 # The end of a go

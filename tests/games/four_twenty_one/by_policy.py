@@ -109,6 +109,8 @@ class Unload:
         thrown = () if state.rampo else state.combinations  # a tie is a tie
         go = (state.player, dice, state.throws_done, state.max_throws, state.hit)
         ended = (thrown, state.rampo, state.rampo_combinations)
+        if self.options.best_counts and not state.rampo:
+            total = 0  # the combinations tell it
         return (*turn, state.to_act, *go, *ended, min(total, self._size - 1), rounds)
 
     # The solution

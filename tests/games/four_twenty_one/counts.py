@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-Strength: TypeAlias = tuple[int, ...]
+Strength: TypeAlias = tuple[float, ...]
 
 
 class Ask(NamedTuple):
@@ -31,12 +31,16 @@ class Table:
     nenette_lowest: bool = False
     others_worth_nothing: bool = False
     last_throw_counts: bool = False
+    best_counts: bool = False
+    aces_by_worth: bool = False
     phase: str = "start"
     kitty: int = 0
     tokens: list[int] = field(default_factory=list)
     lost: list[int] = field(default_factory=list)
     total: int = 0
     dice: list[int] = field(default_factory=list)
+    ended: list[list[int]] = field(default_factory=list)
+    is_rampo: bool = False
 
     def lay(self) -> None:
         self.kitty, self.tokens = self.tokens_in_game, [0] * self.players
@@ -49,7 +53,7 @@ class Table:
         if low == high:
             return (8,) if low == 1 else (7, low)
         if low == middle == 1:
-            return (6, high)
+            return (7, high + 0.5) if self.aces_by_worth else (6, high)
         if high - middle == middle - low == 1:
             return (5, high)
         if (low, middle, high) == (1, 2, 2):
@@ -61,7 +65,16 @@ class Table:
         kind, *numbers = self.strength(dice)
         plain = 0 if self.others_worth_nothing else 1
         values = {9: 10, 8: 7, 5: 2, 4: 4, 3: plain, 0: 4}
-        return values[kind] if kind in values else numbers[0]
+        return values[int(kind)] if kind in values else int(numbers[0])
+
+    def count(self, dice: list[int], replaced: list[int]) -> None:
+        """Change the total by a throw, which may take the place of another one."""
+        if not self.best_counts:
+            self.total += self.worth(dice) - (self.worth(replaced) if replaced else 0)
+        elif self.is_rampo:
+            pass
+        else:
+            self.total = self.worth(max([*self.ended, dice], key=self.strength))
 
 
 def game(table: Table) -> Generator[Ask, str, int]:
@@ -102,9 +115,10 @@ def _from(first: int, players: int) -> list[int]:
 
 
 def _load_turn(table: Table, seats: list[int]) -> Generator[Ask, str, int]:
-    table.total, shown = 0, {}
+    table.total, table.ended, shown = 0, [], {}
     for seat in seats:
         shown[seat] = yield from _single(table, seat)
+        table.ended.append(shown[seat])
     loser = yield from _decided(table, seats, shown, min)
     paid = min(table.kitty, table.total)
     table.kitty -= paid
@@ -113,7 +127,8 @@ def _load_turn(table: Table, seats: list[int]) -> Generator[Ask, str, int]:
 
 
 def _unload_turn(table: Table, seats: list[int]) -> Generator[Ask, str, int]:
-    table.total, most, shown = 0, 3, dict[int, list[int]]()
+    table.total, table.ended = 0, []
+    most, shown = 3, dict[int, list[int]]()
     for seat in seats:
         dice, throws = yield from _go(table, seat, most, leads=seat == seats[0])
         beaten = [
@@ -122,6 +137,7 @@ def _unload_turn(table: Table, seats: list[int]) -> Generator[Ask, str, int]:
         if all(beaten):
             most = throws
         shown[seat] = dice
+        table.ended.append(dice)
     loser = yield from _decided(table, seats, shown, min)
     others = [seat for seat in seats if seat != loser]
     winner = yield from _decided(table, others, shown, max)
@@ -142,9 +158,10 @@ def _decided(
         wanted = extreme([table.strength(shown[seat]) for seat in seats])
         seats = [seat for seat in seats if table.strength(shown[seat]) == wanted]
         if len(seats) == 1:
+            table.is_rampo = False
             return seats[0]
         seats.reverse()
-        shown = {}
+        table.is_rampo, shown = True, {}
         for seat in seats:
             shown[seat] = yield from _single(table, seat)
 
@@ -152,7 +169,7 @@ def _decided(
 def _single(table: Table, seat: int) -> Generator[Ask, str, list[int]]:
     table.dice = []
     dice = yield from _throw(seat, "throw", 3)
-    table.total += table.worth(dice)
+    table.count(dice, [])
     return dice
 
 
@@ -171,10 +188,9 @@ def _go(
         for die in named:
             kept.remove(die)
         rolled = yield from _rolled(3 - len(kept))
-        if table.last_throw_counts and not leads and table.dice:
-            table.total -= table.worth(table.dice)
-        table.dice = kept + rolled
-        table.total += table.worth(table.dice)
+        is_replaced = table.last_throw_counts and not leads
+        before, table.dice = table.dice, kept + rolled
+        table.count(table.dice, before if is_replaced else [])
         throws += 1
     return table.dice, throws
 

@@ -198,6 +198,11 @@ def said() -> Iterator[Position]:
     yield "What dice are worth", changes(markup(thrown()), markup(worth), MARKS)
     less = thrown(options=Options(others_worth_nothing=True))
     yield "By the house rule", changes(markup(thrown()), markup(less), MARKS)
+    best = thrown(options=Options(best_counts=True))
+    yield (
+        "Where the best counts alone, nothing is added",
+        changes(markup(thrown()), markup(best), MARKS),
+    )
     rampo = observed(
         4,
         rampo="high",
@@ -280,6 +285,9 @@ def announced() -> Iterator[Position]:
     beaten = ("654", "stop", "322", "421", "654")
     yield line("None for the second", unload(9, 9, 9, 9), *beaten)
     yield line("None in the midst of a go", unload(9, 9), "654", "654", "stop", "654")
+    best = unload(20, 20, 20, best_counts=True)
+    shown = ("611", "stop", "653", "611", "421", "111")
+    yield line("Where the best counts alone, a lower throw adds nothing", best, *shown)
 
 
 def settled() -> Iterator[Position]:

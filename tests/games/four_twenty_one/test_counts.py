@@ -4,17 +4,18 @@ Whole games are played in both at once, and lines of play are counted.
 """
 
 from collections.abc import Generator, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tabletop.core.game import CHANCE, TERMINAL
 from tabletop.games import four_twenty_one as game
-from tabletop.games.four_twenty_one.rules import Options, State
+from tabletop.games.four_twenty_one.rules import CAFE, Options, State
 from tests.games.four_twenty_one import counts as plain
 from tests.games.four_twenty_one.setups import legal, load, play, seen, unload
 from tests.kit.cases import some
-from tests.kit.games import Line, playout, tables
+from tests.kit.games import Line, Table, playout, tables
 
 
 def laid(players: int, options: Options) -> plain.Table:
@@ -25,6 +26,8 @@ def laid(players: int, options: Options) -> plain.Table:
         options.nenette_lowest,
         options.others_worth_nothing,
         options.last_throw_counts,
+        options.best_counts,
+        options.aces_by_worth,
     )
 
 
@@ -82,6 +85,15 @@ def test_games_go_as_in_the_plain_program(k: int) -> None:
         loser = follow_line(line)
         assert loser is not None
         assert game.returns(line.states[-1])[loser] == -1.0
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_games_of_cafes_go_as_in_the_plain_program(players: int) -> None:
+    fewer = Options(tokens=11, best_counts=True, last_throw_counts=True)
+    for options in (CAFE, replace(CAFE, aces_by_worth=False), fewer):
+        for seed in ("one", "two"):
+            line = playout(Table(game, players, options), seed)
+            assert follow_line(line) is not None
 
 
 # Exact counts

@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import asdict, replace
 from functools import cache
 from itertools import pairwise, product
 
@@ -18,7 +19,7 @@ from tabletop.games.four_twenty_one.bots.first_program import (
     kept_by_first,
 )
 from tabletop.games.four_twenty_one.bots.reasons import is_significant, luck
-from tabletop.games.four_twenty_one.bots.strong import CHANCES, rivals
+from tabletop.games.four_twenty_one.bots.strong import CHANCES, Stake, rivals
 from tabletop.games.four_twenty_one.bots.turn_value import PARTS, PLACE, GoSolver, means
 from tabletop.games.four_twenty_one.bots.two_player_solver import (
     Duel,
@@ -26,7 +27,7 @@ from tabletop.games.four_twenty_one.bots.two_player_solver import (
     rampo_totals,
 )
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, Dice
-from tabletop.games.four_twenty_one.rules import Options, State
+from tabletop.games.four_twenty_one.rules import CAFE, Options, State
 from tabletop.registry import LEVELS
 from tests.games.four_twenty_one.by_policy import Unload
 from tests.games.four_twenty_one.setups import legal, play, unload
@@ -231,6 +232,7 @@ def is_good(dice: Dice) -> bool:
             Options(tokens=3),
             Options(tokens=2, nenette_lowest=True),
             Options(tokens=2, others_worth_nothing=True),
+            replace(CAFE, tokens=3),
         ],
         1,
     ),
@@ -246,6 +248,7 @@ def test_both_solutions_agree_on_few_tokens(options: Options) -> None:
         OPTIONS,
         Options(tokens=11, nenette_lowest=True, others_worth_nothing=True),
         Options(tokens=11, last_throw_counts=True),
+        CAFE,
     ],
 )
 def test_the_table_is_that_of_the_solver(options: Options) -> None:
@@ -255,8 +258,12 @@ def test_the_table_is_that_of_the_solver(options: Options) -> None:
     assert swept(hopes, options) == pytest.approx(list(hopes), abs=2e-6)
 
 
-def test_there_is_a_table_for_all_that_the_form_offers() -> None:
-    assert all(hopes_of(options) for options in all_options())
+def test_there_is_a_table_for_the_options_of_the_rulebook_and_of_cafes() -> None:
+    offered = list(all_options())
+    assert len(offered) == len(set(offered)) == 5 * 8 + 5
+    assert all(hopes_of(options) for options in offered)
+    assert not hopes_of(Options(best_counts=True))
+    assert not hopes_of(Options(aces_by_worth=True))
 
 
 def test_more_tokens_are_worse_for_the_leader() -> None:
@@ -295,6 +302,18 @@ def test_exact_says_where_it_is_none() -> None:
     assert " of not losing the set is about " not in advice("exact", two).reason
 
 
+@pytest.mark.parametrize("options", [CAFE, replace(CAFE, tokens=11)])
+def test_exact_plays_by_the_rules_of_cafes(options: Options) -> None:
+    """What the other hopes for at its best choice is what the leader fears."""
+    state = play(unload(4, options.tokens - 4, **asdict(options)), "653", "611")
+    found = advice("exact", state)
+    values = {found.action: found.value}
+    values |= {other.action: other.value for other in found.others}
+    answer = advice("exact", play(state, "stop"))
+    assert " of not losing the set is about " not in answer.reason
+    assert values["stop"] == pytest.approx(100 - answer.value, abs=1e-6)
+
+
 def test_exact_gives_something_at_least_every_few_combinations() -> None:
     state = play(unload(5, 16), "632")
     steps = list(Duel(5, hopes_of(OPTIONS), OPTIONS).solve())
@@ -329,6 +348,28 @@ def test_a_rival_who_tries_for_421_alone() -> None:
     expected = max(6 / 216, math.fsum(chances)) / 2
     found = rivals(OPTIONS).beat[1][PLACE[(4, 2, 1)]]
     assert found == pytest.approx(expected)
+
+
+def test_strong_pays_for_the_best_alone_where_only_that_counts() -> None:
+    """The winner of two gives what the own dice are worth, the loser takes the other's.
+
+    6 1 1 gives six tokens and loses to 4 2 1 and 1 1 1 alone.
+    """
+    state = play(unload(10, 11, **asdict(CAFE)), "611", "stop")
+    stake = Stake(observation.observe(state, 1))
+    hopes = hopes_of(CAFE)
+    win, _chance = stake(PLACE[(1, 1, 1)], 1, state.total)
+    assert win == pytest.approx(1 - hopes[21 - (11 - 7)])
+    lose, _chance = stake(PLACE[(6, 6, 6)], 1, state.total)
+    assert lose == pytest.approx(hopes[11 + 6])
+
+
+def test_a_rival_that_beats_all_but_421_and_111_has_one_of_them() -> None:
+    """After one throw: six rolls of 421, one of 111, and half of the three of 611."""
+    model = rivals(CAFE)
+    mean = (6 * 10 + 1 * 7 + 3 / 2 * 6) / (6 + 1 + 3 / 2)
+    assert model.paid[0][PLACE[(6, 1, 1)]] == pytest.approx(mean)
+    assert rivals(OPTIONS).paid == ()
 
 
 def test_strong_takes_the_tie_or_the_win_that_it_sees() -> None:

@@ -80,6 +80,21 @@ def test_F1_the_nenette_may_be_the_lowest_and_still_counts_4() -> None:
     assert rules.value(worst, options) == 4
 
 
+def test_F1_two_aces_may_rank_just_above_three_of_a_kind() -> None:
+    by_worth = BEST_FIRST.replace(
+        "666 555 444 333 222 611 511 411 311 211",
+        "611 666 511 555 411 444 311 333 211 222",
+    )
+    options = Options(aces_by_worth=True)
+    best_first = sorted(
+        combinations.COMBINATIONS, key=lambda d: rules.rank(d, options), reverse=True
+    )
+    assert best_first == [*map(dice, by_worth.split())]
+    lowest = Options(aces_by_worth=True, nenette_lowest=True)
+    assert rules.rank(dice("611"), lowest) > rules.rank(dice("666"), lowest)
+    assert min(best_first, key=lambda d: rules.rank(d, lowest)) == dice("221")
+
+
 def test_F1_outcomes_are_those_of_dice() -> None:
     for n in (1, 2, 3):
         rolls = [dice("".join(roll)) for roll in product("123456", repeat=n)]
@@ -188,6 +203,12 @@ def test_F3_in_later_sets_the_loser_begins() -> None:
     assert throwers(state, "421", "421", "421") == [1, 2, 0]
 
 
+def test_F2_cafes_play_one_set() -> None:
+    assert rules.CAFE.sets_to_lose == 1
+    assert rules.CAFE.tokens == DEFAULT.tokens == 21
+    assert rules.value(dice("665"), rules.CAFE) == 1
+
+
 # The load (F4) and its end (F5)
 
 
@@ -196,6 +217,16 @@ def test_F4_the_lowest_takes_the_total_and_begins() -> None:
     state = play(load(0, 0, 0), "221", "322", "421")
     assert (state.standing.tokens, state.standing.kitty) == ((0, 15, 0), 6)
     assert throwers(state, "421", "421", "421") == [1, 2, 0]
+
+
+def test_F4_the_best_alone_may_count() -> None:
+    """421 is the best and counts 10; 222 beats 611, and then counts 2."""
+    state = play(load(0, 0, 0, best_counts=True), "221", "322", "421")
+    assert (state.standing.tokens, state.standing.kitty) == ((0, 10, 0), 11)
+    for by_worth, total in ((False, 2), (True, 6)):
+        state = load(0, 0, 0, best_counts=True, aces_by_worth=by_worth)
+        assert play(state, "322", "611").total == 6
+        assert play(state, "322", "611", "222").standing.tokens == (total, 0, 0)
 
 
 def test_F4_takes_no_more_than_the_kitty_has() -> None:

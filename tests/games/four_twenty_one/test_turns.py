@@ -5,6 +5,7 @@ import pytest
 from tabletop.core.game import CHANCE
 from tabletop.games import four_twenty_one as game
 from tabletop.games.four_twenty_one.combinations import left_of, rethrows, sorted_dice
+from tabletop.games.four_twenty_one.observation import at_stake
 from tabletop.games.four_twenty_one.rules import Options
 from tests.games.four_twenty_one.setups import (
     dice,
@@ -135,6 +136,38 @@ def test_F9_only_last_throws_count_of_the_later_players() -> None:
     state = play(state, "521", "321", "stop", "111", "421")
     assert state.total == 13
     assert total_of(play(state, "421", "654")) == 15
+
+
+def test_F9_of_all_throws_the_best_that_ended_a_go_may_count_alone() -> None:
+    """521 113 112, then 321 114 as in the clause: the best is 411, worth 4."""
+    for replaces in (False, True):
+        state = unload(20, 20, best_counts=True, last_throw_counts=replaces)
+        for word, total in (("521", 1), ("113", 3), ("112", 2), ("321", 2)):
+            state = play(state, word)
+            assert state.total == total
+            assert at_stake(seen(state)) == total
+        end = play(state, "hit:114")
+        assert (total_of(end), end.standing.tokens) == (4, (24, 16))
+
+
+def test_F9_lower_throws_add_nothing_where_the_best_counts() -> None:
+    state = play(unload(20, 20, 20, best_counts=True), "421", "stop")
+    assert state.total == 10
+    state = play(state, "654")
+    assert state.total == 10
+    assert total_of(play(state, "322")) == 10
+
+
+def test_F9_rampos_add_nothing_where_the_best_counts() -> None:
+    state = unload(50, 50, 50, best_counts=True)
+    state = play(state, "611", "stop", "611", "322")
+    assert (state.rampo, state.total) == ("high", 6)
+    turn = play(state, "421", "111").standing.last_turn
+    assert turn
+    assert (turn.winner, turn.loser, turn.total, turn.tokens) == (1, 2, 6, 6)
+    low = play(load(0, 0, best_counts=True), "654", "654", "421")
+    assert (low.rampo, low.total) == ("low", 2)
+    assert play(low, "322").standing.tokens == (2, 0)
 
 
 def test_F9_rampos_count_in_full() -> None:

@@ -19,7 +19,6 @@ from tabletop.games.four_twenty_one.bots.turn_value import (
     End,
     GoSolver,
     Worth,
-    ranks,
 )
 from tabletop.games.four_twenty_one.bots.two_player_solver import Duel, hopes_of
 from tabletop.games.four_twenty_one.observation import Observation
@@ -73,14 +72,12 @@ def _led(seen: Observation, legal: Sequence[str]) -> Iterator[Advice]:
 
 def followed(seen: Observation) -> End:
     """Return a function for the worth of the end of the later player's go."""
-    duel, table = _duel(seen), ranks(seen.options)
-    target = table[PLACE[seen.combinations[seen.first or 0]]]
+    duel = _duel(seen)
+    target = PLACE[seen.combinations[seen.first or 0]]
 
     def end(place: int, throws: int, total: int) -> Worth:
         del throws
-        mine = table[place]
-        row = duel.ends[0 if mine < target else 1 if mine == target else 2]
-        return 1 - row[min(total, duel.cap)], 0.0
+        return 1 - duel.ended(target, place)[min(total, duel.cap)], 0.0
 
     return end
 

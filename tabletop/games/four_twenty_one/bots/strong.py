@@ -59,6 +59,8 @@ class Rivals:
     beat: tuple[tuple[float, ...], ...]
     above: tuple[tuple[float, ...], ...]  # the same for who goes for a high combination
     total: tuple[float, ...]  # mean value that the latter player adds to the total
+    # mean value of what beats a combination, of the same player; with `best_counts`
+    paid: tuple[tuple[float, ...], ...] = ()
 
 
 _KNOWN: Final[dict[Options, Rivals]] = {}
@@ -77,14 +79,17 @@ def learn(options: Options) -> Iterator[None]:
         return
     targets = [_beating(place, options) for place in range(len(COMBINATIONS))]
     plan = _Plan([1 - sum(map(mul, CHANCES, target)) for target in targets])
-    beat, above = [], []
+    beat, above, paid = [], [], []
     for target in targets:
         beat.append(_chances(target))
         above.append(plan.means_of(target))
+        if options.best_counts:
+            worth = plan.means_of([*map(mul, target, values(options))])
+            paid.append([a / b for a, b in zip(worth, above[-1], strict=True)])
         yield
     total = plan.means_of(values(options), adds=not options.last_throw_counts)
-    by_throws = [tuple(zip(*rows, strict=True)) for rows in (beat, above)]
-    _KNOWN[options] = Rivals(by_throws[0], by_throws[1], total)
+    by_throws = [tuple(zip(*rows, strict=True)) for rows in (beat, above, paid)]
+    _KNOWN[options] = Rivals(by_throws[0], by_throws[1], total, by_throws[2])
 
 
 def _beating(place: int, options: Options) -> list[float]:
@@ -193,6 +198,10 @@ class Stake:
         self._rampo = 2 * mean
         self._worth = Worths(seen.options)
         self._even = self._worth.following(self._mine)
+        self._best = 0  # value of the best combination before the go
+        self._paid = values(seen.options) if seen.options.best_counts else ()
+        if self._paid and self._done:
+            self._best = self._paid[self._ranks.index(max(self._done))]
         self._chances: dict[tuple[int, int], tuple[float, float]] = {}
 
     def __call__(self, place: int, throws: int, total: int) -> Worth:
@@ -200,13 +209,21 @@ class Stake:
         is_best = self._is_first or self._ranks[place] > max(self._done)
         bound = throws if is_best else self._most  # F6, F7.1
         win, lose = self._chances_of(place, bound)
+        gives, takes = self._totals_of(place, bound, total)
+        mine = self._mine
+        won = self._worth.following(mine - min(gives, mine))
+        lost = self._worth.leading(mine + min(takes, self._purse))
+        return win * won + lose * lost + (1 - win - lose) * self._even, win
+
+    def _totals_of(self, place: int, bound: int, total: int) -> tuple[float, float]:
+        """Return the total at the end of the turn if the player wins, and if not."""
+        if self._paid:
+            beaten = self._model.paid[bound - 1][place] if self._later else 0.0
+            return self._paid[place], max(self._best, beaten)
         after = total + self._later * self._model.total[bound - 1]
         if self._ranks[place] in self._done:
             after += self._rampo
-        mine = self._mine
-        won = self._worth.following(mine - min(after, mine))
-        lost = self._worth.leading(mine + min(after, self._purse))
-        return win * won + lose * lost + (1 - win - lose) * self._even, win
+        return after, after
 
     def _chances_of(self, place: int, bound: int) -> tuple[float, float]:
         key = place, bound

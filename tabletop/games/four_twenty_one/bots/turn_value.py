@@ -63,6 +63,10 @@ def values(options: Options) -> tuple[int, ...]:
     return tuple(rules.value(dice, options) for dice in COMBINATIONS)
 
 
+NOTHING: Final = (0,) * len(COMBINATIONS)
+"""Values of combinations that add nothing to the total."""
+
+
 def means(worth: Sequence[float]) -> dict[Dice, float]:
     """Return the worth of a throw with each of the 28 sets of dice kept.
 
@@ -103,12 +107,13 @@ class GoSolver:
     """The solver of a go of the player who acts.
 
     With the option `last_throw_counts` a later player's throw replaces the last one.
-    Then totals exclude the dice on the table.
+    Then totals exclude the dice on the table. With `best_counts` throws add nothing.
     """
 
     def __init__(self, seen: Observation, end: End) -> None:
         self._seen = seen
-        self._values = values(seen.options)
+        is_summed = not seen.options.best_counts
+        self._values = values(seen.options) if is_summed else NOTHING
         self._first = seen.player == seen.first
         self._replaces = seen.options.last_throw_counts and not self._first
         self._most = seen.max_throws

@@ -8,7 +8,8 @@ everything after the turn.
 
 The total matters only up to the tokens that can be paid, so it is capped. All rows are
 lists over totals, 0 to the cap. `answers[n][c]` is the leader's chance after ending
-with combination c in n + 1 throws, by the total then.
+with combination c in n + 1 throws, by the total then. With the option `best_counts`
+the final combinations decide the total, so rows have a single chance.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Final, TypeAlias, TypeVar
 from tabletop.games.four_twenty_one.bots.turn_value import (
     AFTER_ONE,
     AFTER_PAIR,
+    NOTHING,
     PAIRS,
     ranks,
     values,
@@ -40,7 +42,10 @@ _TWOS: Final = tuple(
     for a, b, c in COMBINATIONS
 )
 
-FLAGS: Final = ("nenette_lowest", "others_worth_nothing", "last_throw_counts")
+FLAGS: Final = (
+    *("nenette_lowest", "others_worth_nothing", "last_throw_counts"),
+    *("best_counts", "aces_by_worth"),
+)
 """The options that affect hopes, in addition to the number of tokens."""
 
 
@@ -92,37 +97,53 @@ class Duel:
 
     def __init__(self, tokens: int, hopes: Sequence[float], options: Options) -> None:
         """Use the leader's tokens, and the hopes of leaders, by 0 to all tokens."""
-        self.cap = max(tokens, options.tokens - tokens)  # more makes no difference
-        self._values = values(options)
+        most = max(tokens, options.tokens - tokens)  # more makes no difference
+        is_summed = not options.best_counts
+        self.cap = most if is_summed else 0
+        self._values = values(options) if is_summed else NOTHING
         self._ranks = ranks(options)
         self._replaces = options.last_throw_counts
         # filled by `solve`
         self.answers: list[list[Row]] = [[[] for _ in COMBINATIONS] for _ in range(3)]
-        totals, other = range(self.cap + 1), options.tokens - tokens
+        totals, other = range(most + 1), options.tokens - tokens
         won = [1 - hopes[other + min(total, tokens)] for total in totals]
         lost = [hopes[tokens + min(total, other)] for total in totals]
-        rampo = rampo_totals(options, self.cap)
         even = [(a + b) / 2 for a, b in zip(won, lost, strict=True)]
-        tie = [
-            sum(p * even[min(total + k, self.cap)] for k, p in enumerate(rampo))
-            for total in totals
-        ]
-        self.ends = won, tie, lost
+        if is_summed:
+            rampo = rampo_totals(options, most)
+            even = [
+                sum(p * even[min(total + k, most)] for k, p in enumerate(rampo))
+                for total in totals
+            ]
+        self._ends = won, even, lost  # by the total that is paid
+        # with `best_counts` the same by the combination that is paid
+        paid = () if is_summed else [min(value, most) for value in values(options)]
+        self._by_best = [[[row[value]] for value in paid] for row in self._ends]
 
     def solve(self) -> Iterator[None]:
         """Fill `answers`; yield after each combination, in less than a millisecond."""
-        ends = [[self._shifted(end, v) for v in self._values] for end in self.ends]
+        ends = [[self._shifted(end, v) for v in self._values] for end in self._ends]
         for place, rank in enumerate(self._ranks):
             after = [
                 ends[0 if other < rank else 1 if other == rank else 2][k]
                 for k, other in enumerate(self._ranks)
             ]
+            if self._by_best[0]:
+                after = [self.ended(place, k) for k in range(len(after))]
             hit = by_kept(after)
             last = self._thrown(worst(hit))
             second = self._thrown(worst(least(hit, last)))
             for n, found in enumerate((hit, last, second)):
                 self.answers[n][place] = list(map(min, hit[2], found[2]))
             yield
+
+    def ended(self, place: int, other: int) -> Row:
+        """Return the leader's chances after the goes, by the total then."""
+        rank, others = self._ranks[place], self._ranks[other]
+        how = 0 if others < rank else 1 if others == rank else 2
+        if self._by_best[0]:
+            return self._by_best[how][other if others > rank else place]
+        return self._ends[how]
 
     def _thrown(self, rows: list[Row]) -> Kept[float]:
         """Return the value of a throw of the later player."""

@@ -149,7 +149,8 @@ def _is_fateful(seen: Observation) -> bool:
     """Return whether the set ends with this throw if it decides the turn so."""
     if seen.phase == "start" or still_to_throw(seen):
         return False
-    total = seen.total + 1  # a throw adds at least that
+    # A throw adds at least 1; with `best_counts` the first one does.
+    total = (seen.total or 1) if seen.options.best_counts else seen.total + 1
     held = sorted(n for n in seen.tokens if n)
     if seen.phase == "load":
         return len(held) < 2 and seen.kitty <= total  # noqa: PLR2004 - the loser's alone

@@ -38,9 +38,13 @@ def named(dice: Dice) -> str:
 
 
 def worth(dice: Dice, options: Options) -> tuple[Child, ...]:
-    """Return what three dice add to the total, and their name if they have one."""
+    """Return the name of three dice if they have one, and what they are worth.
+
+    A plus sign means that the total grows by it.
+    """
     called = "" if kind(dice) == "other" else f"{announcement(dice)} "
-    return called, tag("b", {}, f"+{value(dice, options)}")
+    sign = "" if options.best_counts else "+"
+    return called, tag("b", {}, f"{sign}{value(dice, options)}")
 
 
 def heard(dice: Dice, options: Options) -> str:
