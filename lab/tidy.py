@@ -15,6 +15,8 @@ from tabletop.games import game_of_threes
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
     TEXTS,
+    USUAL,
+    Values,
     numbers_of,
     texts_of,
     with_card,
@@ -85,7 +87,7 @@ def at(game: Session, phase: str, number: int) -> bool:
 
 
 def after_discards(
-    hand: Cards, wild_rank: int, naturals: int = 0
+    hand: Cards, wild_rank: int, naturals: int = 0, values: Values = USUAL
 ) -> tuple[tuple[int, int], ...]:
     """Return the possible discards with the points of the remaining hand.
 
@@ -93,23 +95,27 @@ def after_discards(
         hand: up to 14 cards, ascending.
         wild_rank: 3 to 13.
         naturals: how many natural cards a set must hold, 0 to 2.
+        values: what aces and wild cards are worth.
 
     Returns:
         Pairs of a card and points, by card; equal cards occur once.
     """
     return tuple(
-        (card, points_left(without(hand, (card,)), wild_rank, naturals))
+        (card, points_left(without(hand, (card,)), wild_rank, naturals, values))
         for card in dict.fromkeys(hand)
     )
 
 
-def finishing(hand: Cards, wild_rank: int, naturals: int = 0) -> Cards:
+def finishing(
+    hand: Cards, wild_rank: int, naturals: int = 0, values: Values = USUAL
+) -> Cards:
     """Return the cards that let the player go out if they draw one of them.
 
     Args:
         hand: up to 13 cards, ascending, before the draw.
         wild_rank: 3 to 13.
         naturals: how many natural cards a set must hold, 0 to 2.
+        values: what aces and wild cards are worth.
     """
     return tuple(
         card
@@ -117,7 +123,7 @@ def finishing(hand: Cards, wild_rank: int, naturals: int = 0) -> Cards:
         if any(
             not points
             for _gone, points in after_discards(
-                with_card(hand, card), wild_rank, naturals
+                with_card(hand, card), wild_rank, naturals, values
             )
         )
     )
@@ -126,11 +132,11 @@ def finishing(hand: Cards, wild_rank: int, naturals: int = 0) -> Cards:
 def own_discards(seen: Observation) -> tuple[tuple[str, int], ...]:
     """Return the cards of the observer's hand with the points left without each."""
     hand = numbers_of(seen.hand)
-    pairs = after_discards(hand, seen.wild_rank, seen.options.min_naturals)
+    pairs = after_discards(hand, seen.wild_rank, *seen.options.of_sets)
     return tuple((TEXTS[card], points) for card, points in pairs)
 
 
 def own_finishing(seen: Observation) -> Texts:
     """Return the cards that let the observer go out."""
     hand = numbers_of(seen.hand)
-    return texts_of(finishing(hand, seen.wild_rank, seen.options.min_naturals))
+    return texts_of(finishing(hand, seen.wild_rank, *seen.options.of_sets))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import insort
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from tabletop.core.cards import JOKER as JOKER_TEXT, SUITS, Cards, written
 
@@ -28,6 +28,17 @@ RANKS_IN_SUIT: Final = len(RANKS)
 WILD_POINTS: Final = 50
 POINTS: Final = (20, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 """The points of a card that is not wild, by its rank (G11)."""
+LOW_ACE_POINTS: Final = 1
+
+
+class Values(NamedTuple):
+    """What aces and wild cards are worth (G9, G11)."""
+
+    low_aces: bool = False  # aces are below the two only, and cost 1
+    cheap_wilds: bool = False  # wild cards cost as much as if they were not; no joker
+
+
+USUAL: Final = Values()
 
 DECKS: Final = 2
 PLAYERS_OF_DECKS: Final = 6
@@ -40,15 +51,20 @@ def decks_for(players: int) -> int:
     return DECKS - -beyond // PLAYERS_PER_DECK
 
 
-def all_cards(players: int) -> Cards:
+def all_cards(players: int, *, jokers: bool = True) -> Cards:
     """Return the cards of all decks for a number of players, ascending."""
-    return cards_of(decks_for(players))
+    return cards_of(decks_for(players), jokers=jokers)
 
 
 @lru_cache(maxsize=32)
-def cards_of(decks: int) -> Cards:
-    """Return the cards of a number of decks, ascending."""
-    return tuple(sorted((*range(DECK_SIZE),) * decks))
+def cards_of(decks: int, *, jokers: bool = True) -> Cards:
+    """Return the cards of a number of decks, with or without jokers, ascending."""
+    return tuple(sorted((*range(deck_size(jokers=jokers)),) * decks))
+
+
+def deck_size(*, jokers: bool) -> int:
+    """Return the number of cards of a deck."""
+    return DECK_SIZE if jokers else JOKER
 
 
 WILD: Final = {
@@ -63,9 +79,12 @@ def is_wild(card: int, wild_rank: int) -> bool:
     return card in WILD[wild_rank]
 
 
-def points_of(card: int, wild_rank: int) -> int:
+def points_of(card: int, wild_rank: int, values: Values = USUAL) -> int:
     """Return the points of the card outside of sets (G11)."""
-    return WILD_POINTS if is_wild(card, wild_rank) else POINTS[card % RANKS_IN_SUIT]
+    if card == JOKER or (not values.cheap_wilds and is_wild(card, wild_rank)):
+        return WILD_POINTS
+    rank = card % RANKS_IN_SUIT
+    return POINTS[rank] if rank or not values.low_aces else LOW_ACE_POINTS
 
 
 def with_card(cards: Cards, card: int) -> Cards:

@@ -13,7 +13,13 @@ from functools import lru_cache
 from typing import Final
 
 from tabletop.core.cards import Cards
-from tabletop.games.game_of_threes.cards import JOKER, RANKS_IN_SUIT, is_wild
+from tabletop.games.game_of_threes.cards import (
+    JOKER,
+    RANKS_IN_SUIT,
+    USUAL,
+    Values,
+    is_wild,
+)
 from tabletop.games.game_of_threes.melds import (
     HIGH_ACE,
     LEAST,
@@ -43,14 +49,15 @@ class _Row:
 
     low: int
     cards: list[int]
+    top: int  # the highest position of a run
 
     @property
     def is_full(self) -> bool:
         return len(self.cards) == LONGEST
 
     def grow(self, wild: int) -> None:
-        """Add a wild card at the high end, or at the low end after a high ace."""
-        if self.low + len(self.cards) <= HIGH_ACE:
+        """Add a wild card at the high end, or at the low end after the top."""
+        if self.low + len(self.cards) <= self.top:
             self.cards.append(wild)
         else:
             self.low -= 1
@@ -58,15 +65,18 @@ class _Row:
 
 
 @lru_cache(maxsize=1 << 12)
-def best_sets(hand: Cards, wild_rank: int, naturals: int = 0) -> Grouping:
+def best_sets(
+    hand: Cards, wild_rank: int, naturals: int = 0, values: Values = USUAL
+) -> Grouping:
     """Return a grouping of up to 14 ascending cards with the fewest points (G11).
 
     The wild rank is from 3 to 13. Each set must hold 0 to 2 natural cards.
     """
-    found = plan(hand, wild_rank, naturals)
+    found = plan(hand, wild_rank, naturals, values)
+    top = HIGH_ACE - values.low_aces
     left = [card for card in hand if card not in found.wilds]
     wilds = sorted(found.wilds, reverse=True)  # jokers go first, they are never natural
-    rows = _rows(found.runs, wilds, left, wild_rank - 1)
+    rows = _rows(found.runs, wilds, left, wild_rank - 1, top)
     books = [_book(rank, wilds, left) for rank in found.books]
     if len(wilds) >= LEAST and are_set(wilds, naturals):
         books.append(wilds[::-1])
@@ -88,11 +98,15 @@ def _book(rank: int, wilds: list[int], left: list[int]) -> list[int]:
 
 
 def _rows(
-    runs: tuple[tuple[int, Run], ...], wilds: list[int], left: list[int], wild_at: int
+    runs: tuple[tuple[int, Run], ...],
+    wilds: list[int],
+    left: list[int],
+    wild_at: int,
+    top: int,
 ) -> list[_Row]:
     # Runs of one natural card need the card of the wild rank that stands for itself.
     runs = tuple(sorted(runs, key=lambda run: run[1][2].bit_count()))
-    rows = [_gaps(run, wilds, wild_at) for run in runs]
+    rows = [_gaps(run, wilds, wild_at, top) for run in runs]
     for (suit, (_first, _last, mask)), row in zip(runs, rows, strict=True):
         for k, card in enumerate(row.cards):
             if mask >> row.low + k & 1:
@@ -103,11 +117,11 @@ def _rows(
     return rows
 
 
-def _gaps(run: tuple[int, Run], wilds: list[int], wild_at: int) -> _Row:
+def _gaps(run: tuple[int, Run], wilds: list[int], wild_at: int, top: int) -> _Row:
     """Return a run of gaps, with a card of the wild rank at its own place if any."""
     suit, (low, high, mask) = run
-    low = min(low, HIGH_ACE + 1 - LEAST)
-    row = _Row(low, [GAP] * max(high + 1 - low, LEAST))
+    low = min(low, top + 1 - LEAST)
+    row = _Row(low, [GAP] * max(high + 1 - low, LEAST), top)
     own, k = _card_at(suit, wild_at), wild_at - low
     if own in wilds and k in range(len(row.cards)) and not mask >> wild_at & 1:
         wilds.remove(own)
@@ -146,8 +160,8 @@ def _cut(rows: list[_Row], wild_rank: int, naturals: int) -> _Row:
         if sum(is_natural[:k]) >= naturals <= sum(is_natural[k:])
     )
     parts = [
-        _Row(whole.low, whole.cards[:cut]),
-        _Row(whole.low + cut, whole.cards[cut:]),
+        _Row(whole.low, whole.cards[:cut], whole.top),
+        _Row(whole.low + cut, whole.cards[cut:], whole.top),
     ]
     rows += parts
     return min(parts, key=lambda part: len(part.cards))

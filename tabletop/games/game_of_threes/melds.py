@@ -17,8 +17,8 @@ It is exact (G8 to G11). Four observations make it fast.
    most that later suits could add, bound the result. The search prunes by this bound.
 
 Positions in a suit are bits: 0 for a low ace, 1 to 12 for two to king, 13 for a high
-ace; an ace sets both. Ranks are bits in the order of their points: 0 for two to 11 for
-king, 12 for ace.
+ace; an ace sets both. Ranks are bits in the order of their points: 1 for two to 12 for
+king, 13 for ace. Where aces are low, an ace sets bit 0 alone, in both.
 
 With `min_naturals` of 2 a single card can't form a set with two wild cards. The
 exception is a card of the wild rank that stands for itself in its run (G10). A run may
@@ -36,10 +36,13 @@ from tabletop.core.cards import Cards
 from tabletop.core.game import record
 from tabletop.games.game_of_threes.cards import (
     JOKER,
+    LOW_ACE_POINTS,
     POINTS,
     RANKS_IN_SUIT,
+    USUAL,
     WILD,
-    WILD_POINTS,
+    Values,
+    points_of,
 )
 
 LEAST: Final = 3  # minimum cards of a set (G8, G9)
@@ -66,7 +69,8 @@ class SetChoice:
 
 # Masks of ranks
 
-_VALUES: Final = (*POINTS[1:], POINTS[0])  # the points of ranks, by their bits
+# the points of ranks, by their bits
+_VALUES: Final = (LOW_ACE_POINTS, *POINTS[1:], POINTS[0])
 TOP: Final = (0, *_VALUES)  # points of the highest rank, by a mask's `bit_length`
 
 
@@ -78,11 +82,6 @@ def _sums() -> tuple[int, ...]:
 
 
 SUM: Final = _sums()  # the points of one card of each rank of a mask, by the mask
-
-
-def ranks_of(positions: int) -> int:
-    """Return the mask of ranks of a mask of positions with at most one ace bit."""
-    return positions >> 1 | (positions & 1) << RANKS_IN_SUIT - 1
 
 
 def lessened(layers: Layers, taken: int) -> Layers:
@@ -125,8 +124,11 @@ def choices_of(
         if cost <= wilds and is_own <= own:
             rest = _packed(lessened(layers, _as_cards(run[2])))
             left = (wilds - cost, own - is_own, wild_at, naturals)
+            # Where aces are high too, they all have the bit of a high one.
+            is_high = run[2] & 1 and layers[0] & HIGH
+            ranks = run[2] ^ ACES if is_high else run[2]
             for other in (_NONE, *choices_of(rest, *left)):
-                choice = _with_run(other, run, cost)
+                choice = _with_run(other, run, ranks, cost)
                 known = found.get(choice.taken)
                 if known is None or choice.cost < known.cost:
                     found[choice.taken] = choice
@@ -143,8 +145,7 @@ def _packed(layers: Layers) -> Layers:
     return layers
 
 
-def _with_run(choice: SetChoice, run: Run, cost: int) -> SetChoice:
-    ranks = ranks_of(run[2])
+def _with_run(choice: SetChoice, run: Run, ranks: int, cost: int) -> SetChoice:
     return SetChoice(
         choice.cost + cost,
         choice.points + SUM[ranks],
@@ -245,8 +246,8 @@ def _books_and_one(layers: Layers, wilds: int, naturals: int) -> int:
     """Return the most points that books, wild cards and one discard can take.
 
     The discard is the highest card left over. If no card is left over, one of a book of
-    four is as good. Without such a book the result is one point less, which no card is
-    worth.
+    four is as good. Without such a book the result is one point less, which only a low
+    ace is worth.
     """
     left, of_four = layers[0] ^ layers[LEAST - 1], -1 + any(layers[LEAST:])
     if not wilds:
@@ -312,11 +313,13 @@ class _Sorted:
     points: int  # of the natural cards
 
 
-_BITS: Final = (  # the mask of positions of a card
-    tuple(ACES if rank == 0 else 1 << rank for rank in range(RANKS_IN_SUIT)) * SUITS
-)
+_LOW_BITS: Final = tuple(1 << rank for rank in range(RANKS_IN_SUIT)) * SUITS
+"""The mask of positions of a card, and that of its rank, where aces are low."""
 
-_RANK_BITS: Final = tuple(map(ranks_of, (1 << r for r in range(RANKS_IN_SUIT)))) * SUITS
+_BITS: Final = (ACES, *_LOW_BITS[1:RANKS_IN_SUIT]) * SUITS
+"""The mask of positions of a card."""
+
+_RANK_BITS: Final = (HIGH, *_LOW_BITS[1:RANKS_IN_SUIT]) * SUITS
 """The mask of the rank of a card."""
 
 SUIT_BITS: Final = 16  # bits of a suit in a mask of places: two more than positions
@@ -341,8 +344,11 @@ NEAR: Final = tuple(map(_near, range(JOKER)))
 """By natural card, the mask of the places that are near it."""
 
 
-def _sort_out(hand: Cards, wild_rank: int) -> _Sorted:
+def _sort_out(hand: Cards, wild_rank: int, values: Values = USUAL) -> _Sorted:
     wild, wilds, points = WILD[wild_rank], list[int](), 0
+    bits, rank_bits = _BITS, _RANK_BITS
+    if values.low_aces:
+        bits = rank_bits = _LOW_BITS
     suits: list[Layers] = [(), (), (), ()]
     once = twice = thrice = 0
     more = list[int]()  # the ranks of cards beyond three of a rank
@@ -350,8 +356,8 @@ def _sort_out(hand: Cards, wild_rank: int) -> _Sorted:
         if card in wild:
             wilds.append(card)
             continue
-        suit, bit = card // RANKS_IN_SUIT, _RANK_BITS[card]
-        suits[suit] = _with(suits[suit], _BITS[card])
+        suit, bit = card // RANKS_IN_SUIT, rank_bits[card]
+        suits[suit] = _with(suits[suit], bits[card])
         if thrice & bit:
             more.append(bit)
         thrice, twice, once = thrice | twice & bit, twice | once & bit, once | bit
@@ -396,6 +402,9 @@ def _is_stuck(choice: SetChoice, hand: _Sorted) -> bool:
 
     This happens only with 14 cards. One run takes all natural cards, too few to cut it
     in two. The run is too long for all wild cards; three left over would be a set.
+
+    Such a hand is never scored: a card of it must be discarded. So nothing is lost
+    where a cheap wild card left over would cost less than the natural cards.
     """
     first, last, _mask = choice.runs[0]
     spare = len(hand.wilds) - choice.cost
@@ -407,11 +416,13 @@ def _is_stuck(choice: SetChoice, hand: _Sorted) -> bool:
     )
 
 
-def _points(hand: _Sorted, taken: int, naturals: int) -> int:
+def _points(
+    hand: _Sorted, taken: int, wild_rank: int, naturals: int, values: Values
+) -> int:
     """Return the points left of a hand, given the points of natural cards in sets."""
     left = hand.points - taken
     if hand.wilds and not taken and not are_set(hand.wilds, naturals):
-        left += WILD_POINTS * len(hand.wilds)
+        left += sum([points_of(card, wild_rank, values) for card in hand.wilds])
     return left
 
 
@@ -420,24 +431,28 @@ def are_set(wilds: list[int], naturals: int) -> bool:
     return len(wilds) >= LEAST and len(wilds) - wilds.count(JOKER) >= naturals
 
 
-def points_left(hand: Cards, wild_rank: int, naturals: int = 0) -> int:
+def points_left(
+    hand: Cards, wild_rank: int, naturals: int = 0, values: Values = USUAL
+) -> int:
     """Return the points of the best grouping of up to 14 cards, in any order (G11).
 
     The wild rank is from 3 to 13. Each set must hold 0 to 2 natural cards.
     """
-    sorted_out = _sort_out(hand, wild_rank)
+    sorted_out = _sort_out(hand, wild_rank, values)
     taken = _search(sorted_out, wild_rank, naturals).points
-    return _points(sorted_out, taken, naturals)
+    return _points(sorted_out, taken, wild_rank, naturals, values)
 
 
-def is_out(hand: Cards, wild_rank: int, naturals: int = 0) -> bool:
+def is_out(
+    hand: Cards, wild_rank: int, naturals: int = 0, values: Values = USUAL
+) -> bool:
     """Return whether all cards can be in sets, so that `points_left` is 0 (G12)."""
     if _lacks_wilds(hand, wild_rank):
         return False
-    sorted_out = _sort_out(hand, wild_rank)
+    sorted_out = _sort_out(hand, wild_rank, values)
     beyond = sorted_out.points - 1
     search = _search(sorted_out, wild_rank, naturals, beyond=beyond)
-    return not _points(sorted_out, search.points, naturals)
+    return not _points(sorted_out, search.points, wild_rank, naturals, values)
 
 
 def _lacks_wilds(hand: Cards, wild_rank: int) -> bool:
@@ -450,6 +465,9 @@ def _lacks_wilds(hand: Cards, wild_rank: int) -> bool:
     A natural card is loose if no set without wild cards has it. A set with wild cards
     has loose cards of one suit or of one rank. So there must be wild cards for the
     suits and ranks that hold all loose cards.
+
+    Aces count as low and high. Where they are low, more cards are near and fewer loose
+    than need be, so that the search decides.
     """
     wild = WILD[wild_rank]
     places, near, here = PLACES, NEAR, 0
@@ -494,21 +512,24 @@ def _are_held(suits: list[int], n: int) -> bool:
     return _are_held(others, n - 1) or (ranks <= n and _are_held(rest, n - ranks))
 
 
-def fewest_left(hand: Cards, wild_rank: int) -> int | None:
+def fewest_left(hand: Cards, wild_rank: int, values: Values = USUAL) -> int | None:
     """Return the fewest points left after discarding one of 4 to 14 cards.
 
     This is one search instead of one for each discard. No set needs natural cards here.
     So a wild card that a set can take need not be discarded: it could stand for any
     card discarded in its place. Return None if all cards may be in sets, so that a card
-    of a set must be discarded. The wild rank is from 3 to 13.
+    of a set must be discarded, or if a low ace may be left. The wild rank is from 3 to
+    13.
     """
-    sorted_out = _sort_out(hand, wild_rank)
+    sorted_out = _sort_out(hand, wild_rank, values)
     points = sorted_out.points
     taken = _search(sorted_out, wild_rank, 0, _books_and_one).points
     if taken == points - 1:
         return None
     if len(sorted_out.wilds) == 1 and taken == TOP[sorted_out.layers[0].bit_length()]:
-        return points  # there is no set, and the wild card is discarded
+        # There is no set, so the wild card is discarded, or one that costs more.
+        wild = points_of(sorted_out.wilds[0], wild_rank, values)
+        return min(points, points - taken + wild)
     return points - taken
 
 
@@ -522,9 +543,11 @@ class SetPlan:
     books: Cards  # the numbers of the ranks whose cards are books, if in no run
 
 
-def plan(hand: Cards, wild_rank: int, naturals: int = 0) -> SetPlan:
+def plan(
+    hand: Cards, wild_rank: int, naturals: int = 0, values: Values = USUAL
+) -> SetPlan:
     """Return the best sets of a hand, with the same arguments as `points_left`."""
-    sorted_out = _sort_out(hand, wild_rank)
+    sorted_out = _sort_out(hand, wild_rank, values)
     search = _search(sorted_out, wild_rank, naturals)
     layers, wilds = sorted_out.layers, len(sorted_out.wilds)
     runs, chosen = list[tuple[int, Run]](), search.chosen
@@ -536,9 +559,10 @@ def plan(hand: Cards, wild_rank: int, naturals: int = 0) -> SetPlan:
             layers = lessened(layers, taken)
     _more, alone, paired = max(_filled(layers, wilds, naturals))
     books = layers[LEAST - 1] | alone | paired
+    rank_bits = _LOW_BITS if values.low_aces else _RANK_BITS
     return SetPlan(
-        _points(sorted_out, search.points, naturals),
+        _points(sorted_out, search.points, wild_rank, naturals, values),
         tuple(sorted_out.wilds),
         tuple(runs),
-        tuple(rank for rank in range(RANKS_IN_SUIT) if books & _RANK_BITS[rank]),
+        tuple(rank for rank in range(RANKS_IN_SUIT) if books & rank_bits[rank]),
     )

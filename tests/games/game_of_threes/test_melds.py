@@ -1,7 +1,9 @@
 """The set finder of the Game of Threes beside a search through all subsets."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Final
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -13,6 +15,8 @@ from tabletop.games.game_of_threes.cards import (
     JOKER,
     RANKS,
     TEXTS,
+    USUAL,
+    Values,
     all_cards,
     numbers_of,
     points_of,
@@ -25,12 +29,31 @@ from tests.kit.cases import some
 # What a set is, and the best grouping, as plainly as can be
 
 
-def is_set(cards: Sequence[int], wild_rank: int, naturals: int) -> bool:
+LOW: Final = Values(low_aces=True)
+CHEAP: Final = Values(cheap_wilds=True)
+BOTH: Final = Values(low_aces=True, cheap_wilds=True)
+
+
+def is_set(
+    cards: Sequence[int], wild_rank: int, naturals: int, values: Values = USUAL
+) -> bool:
     """Return whether the cards are a set, by trying every book and every run."""
     natural = next((TEXTS[c] for c in cards if not is_wild(c, wild_rank)), "")
+    ranks = RANKS if values.low_aces else f"{RANKS}A"
     return len(cards) >= 3 and any(
         fits(cards, places, wild_rank, naturals)
-        for places in shapes(len(cards), natural)
+        for places in shapes(len(cards), natural, ranks)
+    )
+
+
+def worth(card: int, wild_rank: int, values: Values) -> int:
+    if card == JOKER:
+        return 50
+    if is_wild(card, wild_rank) and not values.cheap_wilds:
+        return 50
+    ace = 1 if values.low_aces else 20
+    return {"A": ace, **dict.fromkeys("TJQK", 10)}.get(TEXTS[card][0]) or int(
+        TEXTS[card][0]
     )
 
 
@@ -39,9 +62,9 @@ def is_wild(card: int, wild_rank: int) -> bool:
 
 
 @cache
-def shapes(size: int, card: str) -> list[list[set[str]]]:
+def shapes(size: int, card: str, ranks: str) -> list[list[set[str]]]:
     """Return every book and run of this size that has a place for the card, if any."""
-    found = [*books(size), *runs(size)]
+    found = [*books(size), *runs(size, ranks)]
     return [places for places in found if not card or card in set().union(*places)]
 
 
@@ -52,8 +75,8 @@ def books(size: int) -> list[list[set[str]]]:
 
 
 @cache
-def runs(size: int) -> list[list[set[str]]]:
-    ranks, found = RANKS + "A", list[list[set[str]]]()
+def runs(size: int, ranks: str) -> list[list[set[str]]]:
+    found = list[list[set[str]]]()
     for suit in "hcds":
         for first in range(len(ranks) - size + 1):
             if size <= 13:
@@ -82,14 +105,15 @@ def fits(
     return len(cards) - len(wild) + own >= naturals
 
 
-def fewest(hand: Cards, wild_rank: int, naturals: int) -> int:
+def fewest(hand: Cards, wild_rank: int, naturals: int, values: Values = USUAL) -> int:
     """Return the fewest points left, found by trying every subset of the hand."""
     subsets = [
         [card for k, card in enumerate(hand) if mask >> k & 1]
         for mask in range(1 << len(hand))
     ]
-    points = [sum(points_of(card, wild_rank) for card in cards) for cards in subsets]
-    sets = [m for m, cards in enumerate(subsets) if is_set(cards, wild_rank, naturals)]
+    house = wild_rank, naturals, values
+    points = [sum(worth(card, wild_rank, values) for card in each) for each in subsets]
+    sets = [m for m, cards in enumerate(subsets) if is_set(cards, *house)]
     by_highest = [[m for m in sets if m >> k == 1] for k in range(len(hand))]
     most = [0] * len(subsets)
     for mask in range(1, len(subsets)):
@@ -106,10 +130,10 @@ def fewest(hand: Cards, wild_rank: int, naturals: int) -> int:
 # Hands
 
 
-def hand(most: int, number: int) -> tuple[Cards, int, int]:
+def hand(most: int, number: int) -> tuple[Cards, int, int, Values]:
     """Return the hand of this number, a wild rank, and how many naturals a set needs.
 
-    Many hands have neighbours, doubles and wilds.
+    Many hands have neighbours, doubles and wilds. Last comes what cards are worth.
     """
     rng = rng_for(f"hands of {most}", number)
     wild_rank, deck = 3 + below(rng, 11), all_cards((2, 8)[below(rng, 2)])
@@ -119,10 +143,11 @@ def hand(most: int, number: int) -> tuple[Cards, int, int]:
         ranks = {0, wild_rank - 1, *range(low, low + width)}
         deck = tuple(c for c in deck if c % 13 in ranks and (c // 13 in suits or c % 3))
     size = 3 + below(rng, most - 2)
-    return tuple(sorted(shuffled(rng, deck)[:size])), wild_rank, below(rng, 3)
+    cards = tuple(sorted(shuffled(rng, deck)[:size]))
+    return cards, wild_rank, below(rng, 3), (USUAL, LOW, CHEAP, BOTH)[below(rng, 4)]
 
 
-def hands(most: int, number: int) -> Iterator[tuple[Cards, int, int]]:
+def hands(most: int, number: int) -> Iterator[tuple[Cards, int, int, Values]]:
     return (hand(most, k) for k in range(number))
 
 
@@ -132,47 +157,56 @@ def hands(most: int, number: int) -> Iterator[tuple[Cards, int, int]]:
 def test_G11_the_finder_agrees_with_a_search_through_all_subsets(
     most: int, number: int
 ) -> None:
-    cards, wild_rank, naturals = hand(most, number)
-    assert points_left(cards, wild_rank, naturals) == fewest(cards, wild_rank, naturals)
+    cards, wild_rank, naturals, values = hand(most, number)
+    house = wild_rank, naturals, values
+    assert points_left(cards, *house) == fewest(cards, *house)
 
 
 def test_G12_who_is_out_has_no_points_left() -> None:
     counts = [0, 0]
-    for cards, wild_rank, naturals in hands(14, 5000):
-        left = points_left(cards, wild_rank, naturals)
-        assert is_out(cards, wild_rank, naturals) == (left == 0)
+    for cards, wild_rank, naturals, values in hands(14, 5000):
+        house = wild_rank, naturals, values
+        left = points_left(cards, *house)
+        assert is_out(cards, *house) == (left == 0)
         counts[left == 0] += 1
     assert min(counts) > 500
 
 
 def test_one_search_finds_what_trying_every_discard_does() -> None:
-    for cards, wild_rank, _naturals in hands(14, 1500):
+    counts = Counter[bool]()
+    for cards, wild_rank, _naturals, values in hands(14, 3000):
         if len(cards) > 3:
-            found = fewest_left(cards, wild_rank)
-            tried = [points for _card, points in after_discards(cards, wild_rank)]
-            if found is None:
-                assert points_left(cards, wild_rank) == 0
-            else:
-                assert found == min(tried)
+            house, pairs = (wild_rank, 0, values), list[tuple[int, int]]()
+            found = fewest_left(cards, wild_rank, values)
+            pairs += after_discards(cards, *house)
+            counts[found is None] += 1
+            if found is not None:
+                assert found == min(points for _card, points in pairs)
+            elif points_left(cards, *house):
+                assert values.low_aces
+                assert min(points for _card, points in pairs) == 1
+    assert min(counts.values()) > 20
 
 
 def test_G11_the_sets_found_are_sets_and_leave_these_points() -> None:
-    for cards, wild_rank, naturals in hands(14, 3000):
-        found = best_sets(cards, wild_rank, naturals)
+    for cards, wild_rank, naturals, values in hands(14, 6000):
+        house = wild_rank, naturals, values
+        found = best_sets(cards, *house)
         laid = [card for each in found.sets for card in each]
         assert sorted((*laid, *found.rest)) == list(cards)
-        assert all(is_set(each, wild_rank, naturals) for each in found.sets)
-        assert sum(points_of(card, wild_rank) for card in found.rest) == found.points
-        assert found.points == points_left(cards, wild_rank, naturals)
+        assert all(is_set(each, *house) for each in found.sets)
+        left = [points_of(card, wild_rank, values) for card in found.rest]
+        assert left == [worth(card, wild_rank, values) for card in found.rest]
+        assert sum(left) == found.points == points_left(cards, *house)
 
 
 def test_G11_a_card_more_can_be_put_aside() -> None:
-    for cards, wild_rank, naturals in hands(14, 300):
-        whole = points_left(cards, wild_rank, naturals)
-        for card, points in after_discards(cards, wild_rank, naturals):
-            assert points >= whole - points_of(card, wild_rank)
-            assert whole <= points + points_of(card, wild_rank)
-            assert points == points_left(without(cards, (card,)), wild_rank, naturals)
+    for cards, wild_rank, naturals, values in hands(14, 300):
+        house = wild_rank, naturals, values
+        whole = points_left(cards, *house)
+        for card, points in after_discards(cards, *house):
+            assert whole <= points + points_of(card, wild_rank, values)
+            assert points == points_left(without(cards, (card,)), *house)
 
 
 def test_the_plain_search_knows_sets() -> None:
@@ -229,6 +263,32 @@ def test_G10_hands_worked_out(
     found = best_sets(hand, wild_rank, naturals)
     assert (found.points, points_left(hand, wild_rank, naturals)) == (points, points)
     assert all(is_set(each, wild_rank, naturals) for each in found.sets)
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "points"),
+    [
+        # No set round the king: J Q K is one, with the wild card as the jack.
+        ("Qh Kh Ah", LOW, 21),
+        ("Qh Kh Jo", LOW, 0),
+        ("Ah 2h 3h", LOW, 0),
+        ("Ah Kh Jo", LOW, 61),
+        ("Ah 2h Kh Ac Jo", LOW, 11),
+        # The wild card goes with the pair that costs more, kings before aces.
+        ("Ah Ac Kh Kc Jo", LOW, 2),
+        ("Ah Ac Kh Kc Jo", USUAL, 20),
+        ("9h Kc", CHEAP, 19),
+        ("9h 2c", CHEAP, 11),
+        ("Jo 2c", CHEAP, 52),
+        ("9h Ac", BOTH, 10),
+        ("Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Jo", BOTH, 0),
+    ],
+)
+def test_G11_cheap_hands_worked_out(text: str, values: Values, points: int) -> None:
+    hand = tuple(sorted(numbers_of(tuple(text.split()))))
+    found = best_sets(hand, 9, 0, values)
+    assert found.points == points_left(hand, 9, 0, values) == points
+    assert all(is_set(each, 9, 0, values) for each in found.sets)
 
 
 def test_sets_are_told_in_their_order() -> None:
