@@ -39,6 +39,7 @@ from tabletop.games.game_of_threes.rules import (
     JOIN as JOIN,
     NAME as NAME,
     OPENING as OPENING,
+    OPTION_SETS as OPTION_SETS,
     PLAYERS as PLAYERS,
     RULES_VERSION as RULES_VERSION,
     TITLE as TITLE,

@@ -23,13 +23,17 @@ from tabletop.core.chance import Rng, pick, shuffled
 from tabletop.core.i18n import _
 from tabletop.games.game_of_threes import rules
 from tabletop.games.game_of_threes.cards import (
-    DECK_SIZE,
     TEXTS,
     cards_of,
+    deck_size,
     numbers_of,
-    points_of,
 )
-from tabletop.games.game_of_threes.observation import HiddenRow, Observation, open_hand
+from tabletop.games.game_of_threes.observation import (
+    HiddenRow,
+    Observation,
+    open_hand,
+    points_of_cards,
+)
 
 TRIES: Final = 200  # the guesses of which one fits, if the observation is possible
 
@@ -85,7 +89,8 @@ def unseen(seen: Observation) -> UnseenCards:
     if seen.stock or len(in_sight) < sum(seen.hand_counts):
         # Players who joined since the deal do not change the decks in play.
         number = seen.stock + len(seen.discards) + sum(seen.hand_counts)
-        decks = cards_of(number // DECK_SIZE)
+        jokers = seen.options.jokers
+        decks = cards_of(number // deck_size(jokers=jokers), jokers=jokers)
         others = without(decks, (*numbers_of(seen.discards), *in_sight))
     remade = Counter(others) & Counter(numbers_of(seen.remade))
     return UnseenCards(
@@ -176,8 +181,5 @@ def _open_rows(seen: Observation) -> list[HiddenRow]:
     rows = list(seen.round_scores)
     if seen.phase == "deal":
         rests = [lying.rest if lying else () for lying in seen.shown[: len(rows[-1])]]
-        rows[-1] = tuple(
-            sum(points_of(card, seen.wild_rank) for card in numbers_of(rest))
-            for rest in rests
-        )
+        rows[-1] = tuple(points_of_cards(seen, rest) for rest in rests)
     return rows

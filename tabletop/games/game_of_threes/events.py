@@ -99,6 +99,14 @@ _PHRASES: Final[dict[object, Phrase]] = {
 }
 
 
+_SHUFFLE_WITHOUT_JOKERS: Final = Phrase(
+    does=Counted(
+        "Round {round}: {n} deck is shuffled. All {ranks} are wild.",
+        "Round {round}: {n} decks are shuffled. All {ranks} are wild.",
+    )
+)
+
+
 def words_of(action: rules.Action) -> ActionWords:
     """Return the words for an action, such as "discard the seven of clubs"."""
     phrase = _PHRASES[action if isinstance(action, rules.Draw) else type(action)]
@@ -132,6 +140,8 @@ class Event(ActionEvent[Observation, rules.Action]):
         """The words for the action."""
         is_remade, does = self.before.active is not None, ""
         match self.action:
+            case rules.Shuffle() if not is_remade and not self.after.options.jokers:
+                return _SHUFFLE_WITHOUT_JOKERS
             case rules.Shuffle() if is_remade:
                 does = mark("The stock is used up, and the discards are shuffled.")
             case rules.Cut() if is_remade:

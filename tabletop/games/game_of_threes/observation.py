@@ -11,7 +11,13 @@ from typing import TypeAlias
 from tabletop.core.cards import Cards, Moved, Texts, card_places, united
 from tabletop.core.game import NOBODY, TERMINAL, Ids, put
 from tabletop.core.validation import check_seat
-from tabletop.games.game_of_threes.cards import TEXTS, numbers_of, texts_of
+from tabletop.games.game_of_threes.cards import (
+    TEXTS,
+    Values,
+    numbers_of,
+    points_of,
+    texts_of,
+)
 from tabletop.games.game_of_threes.grouping import Grouping, best_sets
 from tabletop.games.game_of_threes.rules import (
     Action,
@@ -83,7 +89,7 @@ def observe(state: State, player: int) -> Observation:
     taken = state.taken if player == state.active else None
     taken_open = state.taken if state.is_open else None
     rows, scores = _points(state, player)
-    rules = state.wild_rank, setup.options.min_naturals
+    rules = state.wild_rank, *setup.options.of_sets
     return Observation(
         player,
         setup.options,
@@ -146,11 +152,13 @@ def _hidden(row: tuple[int, ...], alone: int) -> HiddenRow:
 
 
 @lru_cache(maxsize=1 << 8)
-def _shown(hand: Cards, wild_rank: int, naturals: int) -> ShownHand | None:
+def _shown(
+    hand: Cards, wild_rank: int, naturals: int, values: Values
+) -> ShownHand | None:
     """Return a hand laid open in its best sets; None if it has no cards (G17)."""
     if not hand:
         return None
-    found = best_sets(hand, wild_rank, naturals)
+    found = best_sets(hand, wild_rank, naturals, values)
     return ShownHand(tuple(map(texts_of, found.sets)), texts_of(found.rest))
 
 
@@ -179,7 +187,13 @@ def has_last_turn(seen: Observation) -> bool:
 def own_grouping(seen: Observation) -> Grouping:
     """Return the observer's hand in its best sets (G11), cards as numbers."""
     hand = numbers_of(seen.hand)
-    return best_sets(hand, seen.wild_rank, seen.options.min_naturals)
+    return best_sets(hand, seen.wild_rank, *seen.options.of_sets)
+
+
+def points_of_cards(seen: Observation, texts: Texts) -> int:
+    """Return the points of cards that are in no set (G11)."""
+    values = seen.options.values
+    return sum(points_of(card, seen.wild_rank, values) for card in numbers_of(texts))
 
 
 # Actions for a player who missed a turn

@@ -32,11 +32,14 @@ from tabletop.core.game import (
     record,
 )
 from tabletop.core.i18n import _, mark
+from tabletop.core.options import OptionSet
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
     RANKS_IN_SUIT,
     SUITED,
     TEXTS,
+    USUAL,
+    Values,
     all_cards,
     decks_for,
     numbers_of,
@@ -66,7 +69,7 @@ NATURALS: Final = (0, 1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a game (G10, G4, G17, G18)."""
+    """The options of a game (G10, G4, G17, G18, G1, G9, G11)."""
 
     min_naturals: int = option(
         default=0,
@@ -92,6 +95,40 @@ class Options:
         label=mark("Hidden points"),
         sentence=mark("Until the game ends, players see only their own points."),
     )
+    jokers: bool = option(
+        default=True,
+        label=mark("Jokers"),
+        sentence=mark("Each deck has a joker, which is wild in every round."),
+    )
+    low_aces: bool = option(
+        default=False,
+        label=mark("Low aces"),
+        sentence=mark("Aces stand below the two only, and cost 1 point."),
+    )
+    cheap_wilds: bool = option(
+        default=False,
+        label=mark("Cheap wild cards"),
+        sentence=mark(
+            "Wild cards left over cost what they show; a joker still costs 50."
+        ),
+    )
+
+    @property
+    def values(self) -> Values:
+        """What aces and wild cards are worth (G9, G11)."""
+        if self.low_aces or self.cheap_wilds:
+            return Values(self.low_aces, self.cheap_wilds)
+        return USUAL
+
+    @property
+    def of_sets(self) -> tuple[int, Values]:
+        """What the set finder asks for after a hand and a wild rank."""
+        return self.min_naturals, self.values
+
+
+THREE_THIRTEEN: Final = Options(jokers=False, low_aces=True, cheap_wilds=True)
+"""The options of Three-Thirteen, as it is published."""
+OPTION_SETS: Final = (OptionSet(mark("Three-Thirteen"), THREE_THIRTEEN),)
 
 
 # Actions; their constructors reject malformed values
@@ -534,7 +571,7 @@ def shuffling(setup: Setup, number: int, players: int, rows: Rows) -> State:
 
 def _to_shuffle(state: State) -> Cards:
     if state.active is None:
-        return all_cards(len(state.seats))
+        return all_cards(len(state.seats), jokers=state.setup.options.jokers)
     return tuple(sorted(state.discards))
 
 
@@ -657,12 +694,12 @@ def _discarded(state: State, discard: Discard) -> State:
 
 def points_of_hand(state: State, hand: Cards) -> int:
     """Return the points of a hand in its best grouping (G11)."""
-    return points_left(hand, state.wild_rank, state.setup.options.min_naturals)
+    return points_left(hand, state.wild_rank, *state.setup.options.of_sets)
 
 
 def is_complete(state: State, hand: Cards) -> bool:
     """Return whether sets can take the whole hand, so that its player is out (G12)."""
-    return is_out(hand, wild_rank_of(state.round), state.setup.options.min_naturals)
+    return is_out(hand, wild_rank_of(state.round), *state.setup.options.of_sets)
 
 
 def open_players(state: State) -> frozenset[int]:

@@ -7,6 +7,7 @@ the first card of a hand every set that it could be in, so short hands alone are
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
+from typing import NamedTuple
 
 ORDER = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 SUITS = ("h", "c", "d", "s")
@@ -22,6 +23,9 @@ class Table:
     rounds: int
     joining: bool
     hidden: bool
+    jokers: bool
+    low: bool
+    cheap: bool
     order: list[int] = field(default_factory=list)
     dealer: int = -1
     round: int = 1
@@ -56,23 +60,35 @@ def place_of(card: str) -> tuple[int, int]:
 # Points
 
 
-def worth(card: str, wild: str) -> int:
-    if card == "Jo" or card[0] == wild:
+class House(NamedTuple):
+    """The rules of sets and points of a round."""
+
+    wild: str
+    naturals: int
+    low: bool  # aces
+    cheap: bool  # wild cards
+
+
+def worth(card: str, house: House) -> int:
+    if card == "Jo" or (card[0] == house.wild and not house.cheap):
         return 50
-    return {"A": 20, "T": 10, "J": 10, "Q": 10, "K": 10}.get(card[0]) or int(card[0])
+    if card[0] == "A":
+        return 1 if house.low else 20
+    return 10 if card[0] in "TJQK" else int(card[0])
 
 
-def is_book(cards: tuple[str, ...], wild: str, naturals: int) -> bool:
+def is_book(cards: tuple[str, ...], house: House) -> bool:
     for rank in ORDER:
         same = [c for c in cards if c != "Jo" and c[0] == rank]
         others = [c for c in cards if c == "Jo" or c[0] != rank]
-        if all(c == "Jo" or c[0] == wild for c in others) and len(same) >= naturals:
+        are_wild = all(c == "Jo" or c[0] == house.wild for c in others)
+        if are_wild and len(same) >= house.naturals:
             return True
     return False
 
 
-def is_run(cards: tuple[str, ...], wild: str, naturals: int) -> bool:
-    for ranks in (ORDER, HIGH):
+def is_run(cards: tuple[str, ...], house: House) -> bool:
+    for ranks in (ORDER,) if house.low else (ORDER, HIGH):
         for suit in SUITS:
             for first in range(14 - len(cards)):
                 wanted = [rank + suit for rank in ranks[first : first + len(cards)]]
@@ -80,30 +96,37 @@ def is_run(cards: tuple[str, ...], wild: str, naturals: int) -> bool:
                 left = list(cards)
                 for card in used:
                     left.remove(card)
-                are_wild = all(c == "Jo" or c[0] == wild for c in left)
-                if are_wild and len(used) >= naturals:
+                are_wild = all(c == "Jo" or c[0] == house.wild for c in left)
+                if are_wild and len(used) >= house.naturals:
                     return True
     return False
 
 
 @cache
-def best(hand: tuple[str, ...], wild: str, naturals: int) -> int:
+def best(hand: tuple[str, ...], house: House) -> int:
     if not hand:
         return 0
     first, rest = hand[0], hand[1:]
-    points = worth(first, wild) + best(rest, wild, naturals)
+    points = worth(first, house) + best(rest, house)
     for size in range(2, len(rest) + 1):
         for others in combinations(range(len(rest)), size):
             cards = (first, *(rest[k] for k in others))
-            if is_book(cards, wild, naturals) or is_run(cards, wild, naturals):
+            if is_book(cards, house) or is_run(cards, house):
                 left = tuple(c for k, c in enumerate(rest) if k not in others)
-                points = min(points, best(left, wild, naturals))
+                points = min(points, best(left, house))
     return points
 
 
 def points(table: Table, player: int) -> int:
     hand = tuple(sorted(table.hands[player], key=place_of))
-    return best(hand, table.wild, table.naturals)
+    return best(hand, House(table.wild, table.naturals, table.low, table.cheap))
+
+
+def pack(table: Table) -> list[str]:
+    """Return the cards of all decks: two for six players, one for each three more."""
+    one = [rank + suit for suit in SUITS for rank in ORDER]
+    one += ["Jo"] if table.jokers else []
+    return sorted(one * (2 if table.players <= 6 else 3 + (table.players - 7) // 3))
 
 
 # What is allowed
@@ -148,6 +171,8 @@ def say(table: Table, text: str) -> None:
         lay_empty(table)
     elif verb == "shuffle":
         table.stock = words
+        expected = table.discards if table.step == "reshuffle" else pack(table)
+        assert sorted(words) == sorted(expected), "other cards"
         if table.step == "reshuffle":
             table.discards, table.step = [], "recut"
         else:

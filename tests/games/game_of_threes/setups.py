@@ -8,7 +8,13 @@ from tabletop.core.cards import Cards, without
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Options, State
 from tabletop.games.game_of_threes.cards import all_cards, numbers_of, texts_of
-from tabletop.games.game_of_threes.rules import Seat, Shuffle, ordered, shuffling
+from tabletop.games.game_of_threes.rules import (
+    THREE_THIRTEEN,
+    Seat,
+    Shuffle,
+    ordered,
+    shuffling,
+)
 from tests.kit.games import Line, Table, playout
 
 DEFAULT: Final = Options()
@@ -53,7 +59,8 @@ def position(
     )
     used = [card for seat in seats for card in seat.hand]
     top = cards(stock)
-    rest = without(all_cards(players), (*used, *cards(discards), *top))
+    deck = all_cards(players, jokers=options.jokers)
+    rest = without(deck, (*used, *cards(discards), *top))
     state = replace(
         shuffling(setup, number, players, ()),
         phase="draw",
@@ -72,9 +79,10 @@ def play(state: State, *texts: str) -> State:
     return state
 
 
-def pile(players: int, top: str = "") -> Cards:
+def pile(players: int, top: str = "", options: Options = DEFAULT) -> Cards:
     """Return all cards, these on top and the others ascending."""
-    return (*cards(top), *without(all_cards(players), cards(top)))
+    deck = all_cards(players, jokers=options.jokers)
+    return (*cards(top), *without(deck, cards(top)))
 
 
 def begun(order: str, options: Options = DEFAULT) -> State:
@@ -85,7 +93,7 @@ def begun(order: str, options: Options = DEFAULT) -> State:
 def dealt(order: str, top: str = "", options: Options = DEFAULT) -> State:
     """Return the first turn; the cut is undone by how the cards were shuffled."""
     state = begun(order, options)
-    deck = pile(len(state.seats), top)
+    deck = pile(len(state.seats), top, options)
     state = game.apply(state, Shuffle((deck[-1], *deck[:-1])))
     return play(state, "cut 1")
 
@@ -108,7 +116,7 @@ def games() -> tuple[Line, ...]:
         DEFAULT,
         Options(min_naturals=2, rounds=3),
         Options(allow_joining=True, points_hidden=True, rounds=5),
-        Options(min_naturals=1, rounds=4, allow_joining=True),
+        replace(THREE_THIRTEEN, min_naturals=1, rounds=4, allow_joining=True),
     ]
     tables = [Table(game, n, options[n % 4]) for n in range(2, 13)]
     return tuple(playout(table, f"threes {k}") for k, table in enumerate(tables))

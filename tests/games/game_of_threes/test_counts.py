@@ -1,6 +1,7 @@
 """The Game of Threes beside a plain program of the same rules: counts, whole games."""
 
 import copy
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,7 @@ from tabletop.core.game import CHANCE
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Options, State
 from tabletop.games.game_of_threes.cards import TEXTS, numbers_of, points_of, texts_of
+from tabletop.games.game_of_threes.rules import THREE_THIRTEEN
 from tests.games.game_of_threes import counts as plain
 from tests.games.game_of_threes.setups import DEFAULT, dealt, position
 from tests.kit.cases import some
@@ -24,6 +26,9 @@ def laid(table: Table) -> plain.Table:
         house.rounds,
         house.allow_joining,
         house.points_hidden,
+        house.jokers,
+        house.low_aces,
+        house.cheap_wilds,
     )
 
 
@@ -42,7 +47,8 @@ def check(state: State, table: plain.Table, *, views: bool) -> None:
         shown = {k: lying for k, lying in enumerate(seen.shown) if lying}
         assert shown.keys() == plain.lying(table)
         for each, lying in shown.items():
-            left = sum(points_of(c, seen.wild_rank) for c in numbers_of(lying.rest))
+            rules = seen.wild_rank, seen.options.values
+            left = sum(points_of(c, *rules) for c in numbers_of(lying.rest))
             assert left == plain.points(table, each)
 
 
@@ -65,6 +71,10 @@ def follow(line: Line) -> plain.Table:
             Options(rounds=4, min_naturals=2, points_hidden=True),
             Options(rounds=3),
             Options(rounds=3, allow_joining=True, points_hidden=True),
+            replace(THREE_THIRTEEN, rounds=4),
+            Options(rounds=3, jokers=False, min_naturals=2),
+            Options(rounds=3, low_aces=True, allow_joining=True),
+            Options(rounds=3, cheap_wilds=True, min_naturals=1),
         ],
         1,
     ),

@@ -20,7 +20,12 @@ from tabletop.games import game_of_threes as rules
 from tabletop.games.game_of_threes import Options, State
 from tabletop.games.game_of_threes.bots import strong
 from tabletop.games.game_of_threes.bots.expert import Expert, TrialTable
-from tabletop.games.game_of_threes.bots.turns import FINISHING, Hands, SeenHand, links
+from tabletop.games.game_of_threes.bots.turns import (
+    Hands,
+    SeenHand,
+    finishing,
+    links,
+)
 from tabletop.games.game_of_threes.cards import (
     JOKER,
     all_cards,
@@ -167,7 +172,7 @@ def test_two_cards_are_linked_by_what_makes_a_set_of_them() -> None:
     for a, b in combinations(range(0, JOKER, 5), 2):
         sets = {c for c in range(JOKER) if c % 13 != 12 and not left(a, b, c)}
         if 12 not in (a % 13, b % 13):
-            assert {c for c in FINISHING[a][b] if c % 13 != 12} == sets
+            assert {c for c in hands.finishing[a][b] if c % 13 != 12} == sets
     kept = hand("7h 8h 2c 2d Ks")
     pool = Counter(all_cards(2)) - Counter(kept)
     assert links(kept, hands, pool) == 4 + 6  # 6h 9h; 2h 2c 2d 2s
@@ -179,12 +184,21 @@ def left(*three: int) -> int:
 
 def test_an_ace_is_linked_to_both_ends_and_equal_cards_to_their_rank() -> None:
     ace, two, queen, king = cards("Ah 2h Qh Kh")
-    assert FINISHING[ace][two] == cards("3h")
-    assert FINISHING[ace][king] == cards("Qh")
-    assert FINISHING[ace][queen] == cards("Kh")
-    assert set(FINISHING[queen][king]) == set(cards("Jh Ah"))
-    assert FINISHING[two][king] == ()
-    assert set(FINISHING[two][two]) == set(cards("2h 2c 2d 2s"))
+    row = finishing(low_aces=False)
+    assert row[ace][two] == cards("3h")
+    assert row[ace][king] == cards("Qh")
+    assert row[ace][queen] == cards("Kh")
+    assert set(row[queen][king]) == set(cards("Jh Ah"))
+    assert row[two][king] == ()
+    assert set(row[two][two]) == set(cards("2h 2c 2d 2s"))
+
+
+def test_a_low_ace_is_linked_to_the_low_end_alone() -> None:
+    ace, two, queen, king = cards("Ah 2h Qh Kh")
+    row = finishing(low_aces=True)
+    assert row[ace][two] == cards("3h")
+    assert row[ace][king] == row[ace][queen] == ()
+    assert row[queen][king] == cards("Jh")
 
 
 # What is seen

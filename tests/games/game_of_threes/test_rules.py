@@ -11,6 +11,7 @@ from tabletop.core.game import CHANCE, TERMINAL, Game, IllegalActionError
 from tabletop.games import game_of_threes as game
 from tabletop.games.game_of_threes import Action, Observation, Options, State
 from tabletop.games.game_of_threes.cards import (
+    Values,
     all_cards,
     decks_for,
     is_wild,
@@ -20,7 +21,13 @@ from tabletop.games.game_of_threes.cards import (
 from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.melds import points_left
 from tabletop.games.game_of_threes.observation import ShownHand
-from tabletop.games.game_of_threes.rules import Keep, Order, Shuffle, wild_rank_of
+from tabletop.games.game_of_threes.rules import (
+    THREE_THIRTEEN,
+    Keep,
+    Order,
+    Shuffle,
+    wild_rank_of,
+)
 from tests.games.game_of_threes.setups import (
     DEFAULT,
     begun,
@@ -36,6 +43,7 @@ from tests.games.game_of_threes.setups import (
     remaking,
 )
 from tests.kit.games import Table, playout
+from tests.kit.positions import told
 
 checked: Game[Options, State, Action, Observation] = game
 
@@ -87,7 +95,54 @@ def test_G1_every_card_is_in_one_place_at_all_times() -> None:
             if there:
                 dealt_to = sum(bool(seat.hand) for seat in state.seats)
                 players = dealt_to if state.phase == "deal" else len(state.seats)
-                assert tuple(sorted(there)) == all_cards(players)
+                jokers = state.setup.options.jokers
+                assert tuple(sorted(there)) == all_cards(players, jokers=jokers)
+
+
+def test_G1_without_jokers_a_deck_has_52_cards() -> None:
+    options = Options(jokers=False)
+    state, whole = begun("Ah 2h", options), tuple(sorted((*range(52),) * 2))
+    assert all_cards(2, jokers=False) == whole
+    for deck in (all_cards(2), whole[1:]):
+        with pytest.raises(IllegalActionError, match=r"cards of 2 decks\.$") as error:
+            game.apply(state, Shuffle(deck))
+        assert error.value.clause == "G1"
+    assert len(play(game.apply(state, Shuffle(whole)), "cut 9").stock) == 104 - 6 - 1
+    line = playout(Table(game, 7, THREE_THIRTEEN), "without jokers")
+    assert {s.phase for s in line.states if 52 in s.stock} == set()
+    sizes = {len(s.stock) for s in line.states if s.phase == "cut" and not s.discards}
+    assert 3 * 52 in sizes
+
+
+def test_G1_the_guess_of_hands_knows_whether_there_are_jokers() -> None:
+    for options in (DEFAULT, Options(jokers=False)):
+        state = position("4h 6c 9d", "4h 6c 9s", options=options)
+        rng, drawn = rng_for("jokers", 0), set[int]()
+        for _try in range(20):
+            drawn |= {*game.determinize(game.observe(state, 0), rng).stock}
+        assert (52 in drawn) == options.jokers
+
+
+def test_G1_a_shuffle_is_told_without_jokers_where_there_are_none() -> None:
+    for options, expected in (
+        (DEFAULT, "Round 1: 2 decks are shuffled. Jokers and all threes are wild."),
+        (THREE_THIRTEEN, "Round 1: 2 decks are shuffled. All threes are wild."),
+    ):
+        state = begun("5h 2c", options)
+        deck = all_cards(2, jokers=options.jokers)
+        found = told(game, state, ("Ann", "Ben"), f"shuffle {names(deck)}")
+        assert expected in " ".join(found)
+
+
+def test_G19_three_thirteen_is_a_set_of_three_options() -> None:
+    (named,) = game.OPTION_SETS
+    assert named.name == "Three-Thirteen"
+    usual = replace(named.options, jokers=True, low_aces=False, cheap_wilds=False)
+    assert usual == DEFAULT
+    # By the published rules an ace costs 1, a wild three 3, and a king 10.
+    state = position("8h 8d Kc", "Ah 3c Kd", stock="8s 9d", options=named.options)
+    after = play(state, "draw stock", "discard Kc", "draw stock", "discard 9d")
+    assert after.rows == ((0, 14),)
 
 
 def test_G2_cards_are_numbered_by_suit_and_rank() -> None:
@@ -266,6 +321,20 @@ def test_G9_runs_have_one_suit_and_no_corner() -> None:
     assert len(best_sets(hand(f"{whole} Ah"), 4).sets[0]) < 14
 
 
+def test_G9_low_aces_stand_below_the_two_only() -> None:
+    low = Values(low_aces=True)
+    assert points_left(hand("As 2s 3s"), 9, 0, low) == 0
+    assert points_left(hand("Qs Ks As"), 9, 0, low) == 21
+    assert points_left(hand("Qs Ks As"), 9) == 0
+    (run,) = best_sets(hand("Qs Ks Jo"), 9, 0, low).sets
+    assert names(run) == "Jo Qs Ks"
+    options = Options(low_aces=True)
+    hands = ("Qs Ks 9c", "Qs Ks 9h")
+    for house, out in ((DEFAULT, 0), (options, None)):
+        state = position(*hands, stock="As 2h", options=house)
+        assert play(state, "draw stock", "discard 9c").out_player == out
+
+
 def test_G10_wild_cards_stand_for_any_card() -> None:
     assert points_left(hand("Jo Jo 3h"), 3) == 0
     assert points_left(hand("2h Jo Jo 5h"), 3) == 0
@@ -310,6 +379,35 @@ def test_G11_points() -> None:
     assert told == [50, 50, 20, 2, 9, 10, 10, 10, 10]
     assert points_of(cards("Kh")[0], 13) == 50
     assert points_of(cards("3h")[0], 13) == 3
+
+
+def test_G11_low_aces_cost_one() -> None:
+    low = Values(low_aces=True)
+    told = [points_of(card, 3, low) for card in cards("Jo 3h Ah 2h 9h Th Jh Qh Kh")]
+    assert told == [50, 50, 1, 2, 9, 10, 10, 10, 10]
+
+
+def test_G11_cheap_wild_cards_cost_what_they_show() -> None:
+    cheap = Values(cheap_wilds=True)
+    told = [points_of(card, 3, cheap) for card in cards("Jo 3h Ah 2h 9h Kh")]
+    assert told == [50, 3, 20, 2, 9, 10]
+    assert points_of(cards("Kh")[0], 13, cheap) == 10
+    assert points_left(hand("9h 5c Kd"), 9, 0, cheap) == 24
+
+
+def test_G11_the_options_count_at_the_table() -> None:
+    for options, points in (
+        (DEFAULT, 20 + 50 + 6),
+        (Options(low_aces=True), 1 + 50 + 6),
+        (Options(cheap_wilds=True), 20 + 3 + 6),
+        (THREE_THIRTEEN, 1 + 3 + 6),
+    ):
+        hands = ("8h 8d Kc", "Ah 3c 6s")
+        state = position(*hands, stock="8s 9d", options=options)
+        after = play(state, "draw stock", "discard Kc", "draw stock", "discard 9d")
+        assert after.rows == ((0, points),)
+        guess = game.determinize(game.observe(after, 0), rng_for("rows", 0))
+        assert guess.rows == after.rows
 
 
 # G12 and G13, going out and scoring

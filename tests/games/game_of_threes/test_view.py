@@ -10,10 +10,12 @@ from lab.tidy import tidied
 from tabletop.core.chance import pick, rng_for
 from tabletop.core.game import IllegalActionError
 from tabletop.games import game_of_threes as game
-from tabletop.games.game_of_threes import Observation
-from tabletop.games.game_of_threes.cards import texts_of
+from tabletop.games.game_of_threes import Observation, Options
+from tabletop.games.game_of_threes.cards import Values, texts_of
 from tabletop.games.game_of_threes.grouping import best_sets
+from tabletop.games.game_of_threes.rules import THREE_THIRTEEN
 from tabletop.games.game_of_threes.view import VIEW, middle, seats, selection, words
+from tabletop.games.game_of_threes.view.speech import HEARD
 from tabletop.screens.parts.rules import rules_page
 from tabletop.session import Session
 from tabletop.ui import Ui, cards
@@ -102,18 +104,42 @@ def test_points_after_a_last_turn_are_in_the_gauge_or_at_the_seat() -> None:
     assert others > 0
 
 
+def test_G11_cards_are_labelled_with_the_points_of_the_options() -> None:
+    hand = ("Ad", "6c", "9h", "Kc", "2s", "5d")
+    for options, ace, six in ((Options(), 20, 50), (THREE_THIRTEEN, 1, 6)):
+        page = drawn(observed(phase="draw", taken=None, hand=hand, options=options))
+        told = {a["id"]: a["aria-label"] for a in held(page)}
+        points = words.points(ace), words.points(six)
+        assert told["hand-Ad0"] == f"ace of diamonds; left over: {points[0]}"
+        assert told["hand-6c0"] == f"six of clubs, wild; left over: {points[1]}"
+        total = ace + six + 9 + 10 + 2 + 5
+        assert f"{total} points left over" in page.texts
+
+
+def test_G1_the_table_names_jokers_only_where_there_are_any() -> None:
+    for options, expected, wild in (
+        (Options(), "Jokers and all sixes are wild.", "wild: 6, joker"),
+        (THREE_THIRTEEN, "All sixes are wild.", "wild: 6"),
+    ):
+        seen = observed(options=options)
+        assert expected in HEARD.table(seen, (), Ui(names=NAMES))
+        assert f"; {wild}; " in by_id(drawn(seen), "scores")["aria-label"]
+
+
 def test_every_run_that_is_found_can_be_told() -> None:
     rng, runs = rng_for("runs", 0), 0
     for _try in range(400):
         hand = tuple(sorted(pick(rng, range(53)) for _card in range(14)))
         wild_rank, naturals = pick(rng, range(3, 14)), pick(rng, range(3))
-        found = best_sets(hand, wild_rank, naturals)
+        values = Values(low_aces=pick(rng, (False, True)))
+        found = best_sets(hand, wild_rank, naturals, values)
         for each in map(texts_of, found.sets):
             told = words.set_words(each, wild_rank, naturals)
             runs += told.startswith("the run")
             if told.startswith("the run"):
                 ranks = words.run_ranks(each, wild_rank, naturals)
                 assert len(ranks) == len(each) <= 13
+                assert not values.low_aces or ranks[-1] != "A"
     assert runs > 50
 
 

@@ -24,7 +24,6 @@ from tabletop.core.cards import Cards, without
 from tabletop.core.chance import Rng, shuffled
 from tabletop.games.game_of_threes.bots.strong import best_discards, weighed
 from tabletop.games.game_of_threes.bots.turns import (
-    FINISHING,
     HandPlayer,
     Hands,
     SeenHand,
@@ -150,7 +149,7 @@ class TrialTable:
     def __init__(self, state: State) -> None:
         """Begin at a state in which a player draws or discards."""
         setup, order = state.setup, state.setup.order
-        self.hands: Hands = hands_of(state.wild_rank, setup.options.min_naturals)
+        self.hands: Hands = hands_of(state.wild_rank, *setup.options.of_sets)
         plain = self.hands.plain
         # by place in the order of play
         self.held: list[Cards] = [
@@ -238,5 +237,5 @@ def _chances(held: Sequence[int], card: int, hands: Hands) -> int:
     """Return the number of cards that complete a set, summed over pairs with `card`."""
     if hands.wild[card]:
         return 1 << 30
-    row, wild = FINISHING[card], hands.wild
+    row, wild = hands.finishing[card], hands.wild
     return sum([len(row[each]) for each in held if not wild[each]])

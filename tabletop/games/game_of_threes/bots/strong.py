@@ -18,13 +18,13 @@ average, and if it would not discard that card again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Final
 
 from tabletop.bots.gentle import Gentle, Slip
 from tabletop.core.cards import Cards, without
 from tabletop.games.game_of_threes.bots.turns import (
-    RUNS_WITH,
     TAKE,
     HandPlayer,
     SeenHand,
@@ -32,6 +32,7 @@ from tabletop.games.game_of_threes.bots.turns import (
     discards,
     is_thrown_back,
     links,
+    runs_with,
 )
 from tabletop.games.game_of_threes.cards import (
     DECK_SIZE,
@@ -39,16 +40,10 @@ from tabletop.games.game_of_threes.cards import (
     RANKS_IN_SUIT,
     with_card,
 )
-from tabletop.games.game_of_threes.grouping import best_sets
 from tabletop.games.game_of_threes.observation import Observation, open_hand
 
 OUT: Final = 20.0  # points that going out is worth, now or with the next card
 TOGETHER: Final = 3  # number of discards to weigh between two pieces of advice
-
-NEIGHBOURS: Final = tuple(
-    frozenset(other for pair in pairs for other in pair) for pairs in RUNS_WITH
-)
-"""By card, the cards of its suit that can be in a run of three with it."""
 
 ACE: Final = 0
 KING: Final = RANKS_IN_SUIT - 1
@@ -163,7 +158,7 @@ def _loose(seen: Observation, legal: Sequence[str]) -> list[tuple[str, int, int]
     hands, hand = sight.hands, sight.hand
     if sight.is_last or not hands.least(hand):
         return []
-    rest = best_sets(hand, hands.wild_rank, hands.naturals).rest
+    rest = hands.rest(hand)
     ranks = [card % RANKS_IN_SUIT for card in rest if not hands.wild[card]]
     return [
         (text, card % RANKS_IN_SUIT, ranks.count(card % RANKS_IN_SUIT))
@@ -233,6 +228,13 @@ def discarding(sight: SeenHand, legal: Sequence[str]) -> Iterator[list[TurnChoic
     yield found
 
 
+@lru_cache(maxsize=2)
+def _neighbours(*, low_aces: bool) -> tuple[frozenset[int], ...]:
+    """Return by card those of its suit that can be in a run of three with it."""
+    runs = runs_with(low_aces=low_aces)
+    return tuple(frozenset(chain.from_iterable(pairs)) for pairs in runs)
+
+
 class Outlook:
     """The expected results of discards."""
 
@@ -261,12 +263,14 @@ class Outlook:
         card. All unseen cards are equally likely. Sets with two wild cards are left
         out.
         """
-        there = self._there
-        if card not in range(JOKER) or self._sight.hands.wild[card]:
+        there, hands = self._there, self._sight.hands
+        if card not in range(JOKER) or hands.wild[card]:
             return 1.0
         same = sum(there[card % RANKS_IN_SUIT :: RANKS_IN_SUIT])
-        pairs = same * same / 2 + sum(there[a] * there[b] for a, b in RUNS_WITH[card])
-        near = same + sum(there[each] for each in NEIGHBOURS[card])
+        runs = sum(there[a] * there[b] for a, b in hands.runs_with[card])
+        pairs = same * same / 2 + runs
+        near_it = _neighbours(low_aces=hands.values.low_aces)[card]
+        near = same + sum(there[each] for each in near_it)
         return min(1.0, pairs + near * there[JOKER])
 
     @cached_property

@@ -10,9 +10,9 @@ Three facts save most of the work.
   discards that could still be the best.
 - A drawn card may be unable to form a set with the others. Then the best discard is
   that card, or the same other card for all such draws.
-- If sets need no natural cards, all wild cards are alike and become jokers. A wild card
-  that a set can take need not be discarded: it could stand for any card discarded in
-  its place.
+- If sets need no natural cards, wild cards of the same points are alike. They become
+  jokers, or where they cost less one card of their rank. A wild card that a set can
+  take need not be discarded: it could stand for any card discarded in its place.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ from tabletop.games.game_of_threes.cards import (
     JOKER,
     RANKS_IN_SUIT,
     TEXTS,
-    WILD_POINTS,
+    USUAL,
+    Values,
     all_cards,
     is_wild,
     numbers_of,
@@ -110,7 +111,7 @@ class SeenHand:
 
     def __init__(self, seen: Observation) -> None:
         self.seen = seen
-        self.hands = hands_of(seen.wild_rank, seen.options.min_naturals)  # of the round
+        self.hands = hands_of(seen.wild_rank, *seen.options.of_sets)  # of the round
         self.hand = self.plain(seen.hand)  # ascending
         self.is_last = has_last_turn(seen)  # of the player
         following = left_of(seen.order, seen.observer)
@@ -157,7 +158,8 @@ class SeenHand:
         players = range(len(seen.hand_counts))
         held = [text for player in players for text in open_hand(seen, player)]
         in_sight = numbers_of((*seen.discards, *held))
-        return Counter(without(all_cards(len(players)), in_sight))
+        everything = all_cards(len(players), jokers=seen.options.jokers)
+        return Counter(without(everything, in_sight))
 
     def _plainly(self, cards: Counter[int]) -> Counter[int]:
         found = Counter[int]()
@@ -349,7 +351,7 @@ def _promising(sight: SeenHand, kept: Cards) -> tuple[int, int, int] | None:
     The first number counts the unseen cards that would make the set, also wild ones.
     """
     hands, pool = sight.hands, sight.pool
-    rest = best_sets(kept, hands.wild_rank, hands.naturals).rest
+    rest = hands.rest(kept)
     wilds = sum(n for card, n in pool.items() if hands.wild[card])
     found = [
         (sum(pool[card] for card in cards if not hands.wild[card]) + wilds, a, b)
@@ -364,38 +366,67 @@ REMEMBERED: Final = 1 << 14  # maximum hands in each cache
 NEAR: Final = LEAST - 1  # maximum distance between two cards of a run of three
 
 
-def _neighbours(card: int) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of cards that make a run of three with this one."""
+def _neighbours(card: int, top: int) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of cards that make a run of three with this one.
+
+    `top` is the highest position in a suit: that of a high ace, or of the king.
+    """
     suit, rank = divmod(card, RANKS_IN_SUIT)
     found = []
-    for at in {rank, rank or RANKS_IN_SUIT}:  # an ace is low or high
+    for at in {rank, rank or top} if top == RANKS_IN_SUIT else (rank,):
         for low in range(at - NEAR, at + 1):
-            if low >= 0 and low + NEAR <= RANKS_IN_SUIT:
+            if low >= 0 and low + NEAR <= top:
                 a, b = (k for k in range(low, low + LEAST) if k != at)
                 first = suit * RANKS_IN_SUIT
                 found.append((first + a % RANKS_IN_SUIT, first + b % RANKS_IN_SUIT))
     return tuple(found)
 
 
-RUNS_WITH: Final = tuple(map(_neighbours, range(JOKER)))
-"""By card, the pairs of cards that make a run of three with it."""
+@lru_cache(maxsize=2)
+def runs_with(*, low_aces: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Return by card the pairs of cards that make a run of three with it."""
+    top = RANKS_IN_SUIT - low_aces
+    return tuple(_neighbours(card, top) for card in range(JOKER))
+
+
+@lru_cache(maxsize=2)
+def finishing(*, low_aces: bool) -> tuple[tuple[Cards, ...], ...]:
+    """Return by two cards the natural cards that make a set of three with them."""
+    deck, runs = range(JOKER), runs_with(low_aces=low_aces)
+    return tuple(tuple(_finishing(a, b, runs[a]) for b in deck) for a in deck)
+
+
+def _finishing(a: int, b: int, runs: tuple[tuple[int, int], ...]) -> Cards:
+    if a % RANKS_IN_SUIT == b % RANKS_IN_SUIT:
+        return tuple(range(a % RANKS_IN_SUIT, JOKER, RANKS_IN_SUIT))
+    return tuple(sum(pair) - b for pair in runs if b in pair)
 
 
 class Hands:
     """Cached points of the hands of a round."""
 
-    def __init__(self, wild_rank: int, naturals: int) -> None:
+    def __init__(
+        self, wild_rank: int, naturals: int = 0, values: Values = USUAL
+    ) -> None:
         self.wild_rank = wild_rank  # 3 to 13
         self.naturals = naturals  # minimum natural cards in a set, 0 to 2
+        self.values = values  # what aces and wild cards are worth
+        deck = range(DECK_SIZE)
         # by card, its points outside of sets
-        self.worth = tuple(points_of(card, wild_rank) for card in range(DECK_SIZE))
+        self.worth = tuple(points_of(card, wild_rank, values) for card in deck)
         # by card, whether it is wild
-        self.wild = tuple(is_wild(card, wild_rank) for card in range(DECK_SIZE))
+        self.wild = tuple(is_wild(card, wild_rank) for card in deck)
+        self._least_wild = self.worth[wild_rank - 1]  # points of the cheapest wild card
         # by card, its representative; all hands here consist of such cards
+        alike = wild_rank - 1 if values.cheap_wilds else JOKER
         self.plain = tuple(
-            JOKER if self.wild[card] and not naturals else card
-            for card in range(DECK_SIZE)
+            alike if self.wild[card] and card != JOKER and not naturals else card
+            for card in deck
         )
+        # by two cards, the natural cards that make a set of three with them
+        self.finishing = finishing(low_aces=values.low_aces)
+        # by card, the pairs of cards that make a run of three with it
+        self.runs_with = runs_with(low_aces=values.low_aces)
         cached = lru_cache(maxsize=REMEMBERED)
         # of an ascending hand, the points that the best sets leave; those left after
         # the best discard; and by card those left if it is drawn, after that discard
@@ -404,13 +435,17 @@ class Hands:
         self.reach: Callable[[Cards], tuple[int, ...]] = cached(self._reached)
 
     def _left(self, hand: Cards) -> int:
-        return points_left(hand, self.wild_rank, self.naturals)
+        return points_left(hand, self.wild_rank, self.naturals, self.values)
+
+    def rest(self, hand: Cards) -> Cards:
+        """Return the cards that the best sets leave, ascending."""
+        return best_sets(hand, self.wild_rank, self.naturals, self.values).rest
 
     def patient(self, hand: Cards) -> int:
         """Return the points left, without wild cards that no set takes yet."""
-        points = self.points(hand)
-        if points >= WILD_POINTS and points == sum([self.worth[c] for c in hand]):
-            points -= WILD_POINTS * sum([self.wild[card] for card in hand])
+        points, worth = self.points(hand), self.worth
+        if points >= self._least_wild and points == sum([worth[c] for c in hand]):
+            points -= sum([worth[card] for card in hand if self.wild[card]])
         return points
 
     def after(self, hand: Cards, card: int) -> int:
@@ -420,7 +455,7 @@ class Hands:
 
     def _sought(self, hand: Cards) -> int:
         if not self.naturals:
-            fewest = fewest_left(hand, self.wild_rank)
+            fewest = fewest_left(hand, self.wild_rank, self.values)
             if fewest is not None:
                 return fewest
         whole, best, worths = self.points(hand), 1 << 30, self.worth
@@ -457,39 +492,27 @@ class Hands:
             wild[card]
             or of_rank[card % RANKS_IN_SUIT] + wilds >= NEAR
             or any(
-                (a in there) + (b in there) + wilds >= NEAR for a, b in RUNS_WITH[card]
+                (a in there) + (b in there) + wilds >= NEAR
+                for a, b in self.runs_with[card]
             )
             for card in range(DECK_SIZE)
         ]
 
 
 @lru_cache(maxsize=2)
-def hands_of(wild_rank: int, naturals: int) -> Hands:
+def hands_of(wild_rank: int, naturals: int, values: Values) -> Hands:
     """Return the hands of a round, with their caches."""
-    return Hands(wild_rank, naturals)
+    return Hands(wild_rank, naturals, values)
 
 
 # Pairs of cards, and the cards that would complete a set
-
-
-def _finishing(a: int, b: int) -> Cards:
-    """Return the natural cards that make a set with these two."""
-    if a % RANKS_IN_SUIT == b % RANKS_IN_SUIT:
-        return tuple(range(a % RANKS_IN_SUIT, JOKER, RANKS_IN_SUIT))
-    return tuple(sum(pair) - b for pair in RUNS_WITH[a] if b in pair)
-
-
-FINISHING: Final = tuple(
-    tuple(_finishing(a, b) for b in range(JOKER)) for a in range(JOKER)
-)
-"""By two cards, the natural cards that make a set of three with them."""
 
 
 def linked(hand: Sequence[int], hands: Hands) -> Iterator[tuple[int, int, Cards]]:
     """Yield pairs of natural cards with the natural cards that complete a set."""
     natural = [card for card in hand if not hands.wild[card]]
     for k, a in enumerate(natural):
-        row = FINISHING[a]
+        row = hands.finishing[a]
         for b in natural[k + 1 :]:
             if cards := row[b]:
                 yield a, b, cards

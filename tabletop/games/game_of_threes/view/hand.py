@@ -13,9 +13,10 @@ from typing import Final, TypeAlias
 
 from tabletop.core.cards import JOKER, card_words, rank_sign, the_card
 from tabletop.core.i18n import _, apart
-from tabletop.games.game_of_threes.cards import numbers_of, points_of, texts_of
+from tabletop.games.game_of_threes.cards import numbers_of, texts_of
 from tabletop.games.game_of_threes.events import card_sign
 from tabletop.games.game_of_threes.grouping import best_sets
+from tabletop.games.game_of_threes.observation import points_of_cards
 from tabletop.games.game_of_threes.rules import Options
 from tabletop.games.game_of_threes.view import selection, words
 from tabletop.games.game_of_threes.view.faces import face_up
@@ -57,7 +58,7 @@ def _marks(now: Scene) -> Marks:
 def _marks_of(hand: Named, chosen: str, wild_rank: int, options: Options) -> Marks:
     free = [name for name in hand if name != chosen]
     kept = tuple(sorted(numbers_of(cards.texts_named(free))))
-    found = best_sets(kept, wild_rank, options.min_naturals)
+    found = best_sets(kept, wild_rank, *options.of_sets)
     places = {}
     for number, each in enumerate(map(texts_of, found.sets), 1):
         for at, text in enumerate(each):
@@ -127,7 +128,7 @@ def _told(now: Scene, name: str, place: HandPlace | None) -> Iterator[str]:
     else:
         yield words.card_told(text, wild_rank)
         if name != now.chosen:
-            n = points_of(numbers_of((text,))[0], wild_rank)
+            n = points_of_cards(now.seen, (text,))
             yield _("left over: {points}").format(points=words.points(n))
     if name == selection.new_card(now):
         yield _("just taken")

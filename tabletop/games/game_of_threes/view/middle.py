@@ -48,9 +48,9 @@ def piles(now: Scene) -> tuple[Element, ...]:
 def stand(now: Scene) -> Element:
     """Return the wild rank, a button that opens the points of all rounds."""
     rank = rank_sign(RANKS[now.seen.wild_rank - 1])
-    wild = _("wild: {rank}, joker").format(rank=rank)
-    told = apart([words.round_told(now.seen), wild, _own_points(now)])
-    looks: Attributes = {"class": "g3-stand", "id": "scores", "aria-label": told}
+    wild = _("wild: {rank}, joker") if now.seen.options.jokers else _("wild: {rank}")
+    told = [words.round_told(now.seen), wild.format(rank=rank), _own_points(now)]
+    looks: Attributes = {"class": "g3-stand", "id": "scores", "aria-label": apart(told)}
     opens = control(cards.opening(now.ui, cards.SCORES))
     shown = card(Card(drawing=faces.wild_rank(rank), kind="g3-wild", label=""))
     return tag("button", {**looks, **opens}, shown, tag("span", {}, _("wild")))

@@ -4,6 +4,7 @@ The words of a picture are
 
     hand 3 8h 8d 8s Ks      cards in their best sets while threes are wild
     hand 3/2 8h 3d 3s       the same if each set needs two natural cards
+    hand 9/low As 2s 9h     the same with low aces and cheap wild cards
     order 9c 2d 5h          cards for the order of play, and the turns they give
     piles 8s                the stock, and the discard pile with this card on top
     cut 53 20               a fan of 53 cards, cut after 20
@@ -19,6 +20,8 @@ from tabletop.core.i18n import _, apart, listed
 from tabletop.games.game_of_threes.cards import (
     RANKS,
     TEXTS,
+    USUAL,
+    Values,
     numbers_of,
     points_of,
     texts_of,
@@ -36,6 +39,7 @@ _HAND: Final = (  # the hand in the lobby: card, position x and y, and angle in 
 )
 
 WILD_RANKS: Final = range(3, 14)
+LOW: Final = Values(low_aces=True, cheap_wilds=True)
 
 
 def picture() -> Element:
@@ -50,12 +54,14 @@ def picture() -> Element:
 
 
 def _sets(wild: str, first: str, *others: str) -> Figure:
-    rank, _slash, naturals = wild.partition("/")
-    wild_rank, least = WILD_RANKS[WILD_RANKS.index(int(rank))], int(naturals or 0)
+    rank, _slash, by = wild.partition("/")
+    least = 0 if by in {"", "low"} else int(by)
+    wild_rank = WILD_RANKS[WILD_RANKS.index(int(rank))]
+    values = LOW if by == "low" else USUAL
     held = tuple(sorted(numbers_of((first, *others))))
-    found = best_sets(held, wild_rank, least)
+    found = best_sets(held, wild_rank, least, values)
     told = apart(_sets_told(found, wild_rank, least))
-    return told, [*_drawn(found, wild_rank, least)]
+    return told, [*_drawn(found, wild_rank, least, values)]
 
 
 def _sets_told(found: Grouping, wild_rank: int, least: int) -> Iterator[str]:
@@ -72,7 +78,9 @@ def _sets_told(found: Grouping, wild_rank: int, least: int) -> Iterator[str]:
         yield left.format(cards=cards_words(texts_of(found.rest)), points=points)
 
 
-def _drawn(found: Grouping, wild_rank: int, least: int) -> Iterator[Element]:
+def _drawn(
+    found: Grouping, wild_rank: int, least: int, values: Values
+) -> Iterator[Element]:
     for each in map(texts_of, found.sets):
         sign = words.set_sign(each, wild_rank, least)
         names = sign, *[""] * (len(each) - 1)
@@ -80,12 +88,12 @@ def _drawn(found: Grouping, wild_rank: int, least: int) -> Iterator[Element]:
         row = (_shown(*it) for it in zip(each, below, strict=True))
         yield tag("span", {"class": "cards-row"}, *row)
     if found.rest:
-        row = (_loose(card, wild_rank) for card in found.rest)
+        row = (_loose(card, points_of(card, wild_rank, values)) for card in found.rest)
         yield tag("span", {"class": "cards-row"}, *row)
 
 
-def _loose(card: int, wild_rank: int) -> Element:
-    return _shown(TEXTS[card], _below(f"+{points_of(card, wild_rank)}"))
+def _loose(card: int, points: int) -> Element:
+    return _shown(TEXTS[card], _below(f"+{points}"))
 
 
 def _below(told: str, kind: str = "g3-name") -> Element:

@@ -12,12 +12,12 @@ from dataclasses import replace
 from tabletop.core.cards import BACK, card_words, cards_words
 from tabletop.core.i18n import _, apart, headed, listed
 from tabletop.core.phrases import filled, last_action
-from tabletop.games.game_of_threes.cards import numbers_of, points_of
 from tabletop.games.game_of_threes.events import Event
 from tabletop.games.game_of_threes.observation import (
     Observation,
     ShownHand,
     has_last_turn,
+    points_of_cards,
 )
 from tabletop.games.game_of_threes.rules import Discard, Draw, parse_action
 from tabletop.games.game_of_threes.view import words
@@ -76,8 +76,7 @@ def _left(seen: Observation, seat: int) -> str:
     lying = seen.shown[seat]
     if lying is None or seat == seen.out_player or not has_last_turn(seen):
         return ""
-    cards = numbers_of(lying.rest)
-    return f"+{sum(points_of(card, seen.wild_rank) for card in cards)}"
+    return f"+{points_of_cards(seen, lying.rest)}"
 
 
 def follows(seen: Observation) -> int | None:

@@ -155,10 +155,11 @@ def _suggested(
         left = points[card]
         is_kept = is_wild(card, wild_rank) and not is_last
         near = sum(_are_neighbours(card, other) for other in natural)
-        return left > 0, is_kept, left, near, -points_of(card, wild_rank)
+        own = points_of(card, wild_rank, options.values)
+        return left > 0, is_kept, left, near, -own
 
     points = {
-        card: points_left(without(hand, (card,)), wild_rank, options.min_naturals)
+        card: points_left(without(hand, (card,)), wild_rank, *options.of_sets)
         for card in hand
     }
     best = min(points, key=key)
@@ -362,7 +363,7 @@ def _sorted_by(sort: str, seen: Observation) -> Named:
 
 def _in_sets(seen: Observation) -> Named:
     """Return the sets, and after them the cards left over, the most points last."""
-    found = own_grouping(seen)
-    rest = sorted(found.rest, key=lambda card: points_of(card, seen.wild_rank))
+    found, rules = own_grouping(seen), (seen.wild_rank, seen.options.values)
+    rest = sorted(found.rest, key=lambda card: points_of(card, *rules))
     cards = [card for each in (*found.sets, rest) for card in each]
     return named(texts_of(tuple(cards)))

@@ -40,7 +40,9 @@ def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
 
 
 def _table(seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
-    wild = _("Jokers and all {ranks} are wild.")
+    wild = _("All {ranks} are wild.")
+    if seen.options.jokers:
+        wild = _("Jokers and all {ranks} are wild.")
     stock = ngettext("{n} card in the stock.", "{n} cards in the stock.", seen.stock)
     parts = [
         f"{words.round_told(seen)}.",
