@@ -39,6 +39,7 @@ from tabletop.games.four_twenty_one.observation import (
 )
 from tabletop.games.four_twenty_one.rules import (
     NAME as NAME,
+    OPTION_SETS as OPTION_SETS,
     PLAYERS as PLAYERS,
     RULES_VERSION as RULES_VERSION,
     TITLE as TITLE,

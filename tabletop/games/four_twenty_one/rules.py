@@ -16,6 +16,7 @@ from tabletop.core import validation
 from tabletop.core.chance import Rng, below
 from tabletop.core.game import CHANCE, TERMINAL, Refusal, option, put, record
 from tabletop.core.i18n import _, mark
+from tabletop.core.options import OptionSet
 from tabletop.games.four_twenty_one import combinations as dice_
 from tabletop.games.four_twenty_one.combinations import DICE, FACES, Dice, sorted_dice
 
@@ -87,6 +88,8 @@ CAFE: Final = Options(
     sets_to_lose=1, nenette_lowest=True, best_counts=True, aces_by_worth=True
 )
 """The game as French cafés play it; docs/four-twenty-one.md names sources."""
+
+OPTION_SETS: Final = (OptionSet(mark("421 as played in cafés"), CAFE),)
 
 
 # F1, ranks of combinations
