@@ -34,6 +34,7 @@ from tabletop.games.tomacco.observation import (
 )
 from tabletop.games.tomacco.rules import (
     NAME as NAME,
+    OPTION_SETS as OPTION_SETS,
     PLAYERS as PLAYERS,
     RULES_VERSION as RULES_VERSION,
     TITLE as TITLE,

@@ -30,6 +30,7 @@ from tabletop.core.game import (
     record,
 )
 from tabletop.core.i18n import _, mark
+from tabletop.core.options import OptionSet
 from tabletop.games.tomacco.cards import (
     ACE,
     ALL_RANKS,
@@ -132,6 +133,18 @@ class Options:
             "transparent cards don’t count."
         ),
     )
+
+
+SHITHEAD: Final = Options(
+    allow_equal=True,
+    refill_to=3,
+    ace_clears=False,
+    four_of_a_kind=True,
+    lowest_begins=True,
+)
+"""What published rules of Shithead share; `docs/shithead.md` compares the clauses."""
+
+OPTION_SETS: Final = (OptionSet(mark("Shithead"), SHITHEAD),)
 
 
 # Actions

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import TEXTS, texts_of
-from tabletop.games.tomacco.rules import Dealer, Options, Shuffle, State
+from tabletop.games.tomacco.rules import SHITHEAD, Dealer, Options, Shuffle, State
 from tests.games.tomacco import counts as plain
 from tests.games.tomacco.setups import DEFAULT, dealt
 from tests.kit.cases import some
@@ -150,6 +150,12 @@ def test_games_go_as_in_the_plain_program(part: int) -> None:
         table = follow(line)
         assert table.over
         assert list(game.returns(line.states[-1])) == plain.result(table)
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_games_of_shithead_go_as_in_the_plain_program(players: int) -> None:
+    line = playout(Table(game, players, SHITHEAD), "shithead")
+    assert list(game.returns(line.states[-1])) == plain.result(follow(line))
 
 
 def test_a_game_of_ten_goes_as_in_the_plain_program() -> None:

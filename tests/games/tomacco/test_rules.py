@@ -17,6 +17,7 @@ from tabletop.games import tomacco as game
 from tabletop.games.tomacco.cards import RANKS, TEXTS, all_cards, decks_for, texts_of
 from tabletop.games.tomacco.observation import Observation
 from tabletop.games.tomacco.rules import (
+    SHITHEAD,
     Action,
     Dealer,
     Flip,
@@ -405,6 +406,23 @@ def test_C7_three_transparent() -> None:
     assert ranks_on("Ah 3h 8h", both) == "238T"
     run = position("3h 3c 3d 9c", "3s", pile="9h", options=options)
     assert play(run, "play 3h 3c 3d").pile == ()
+
+
+def test_C7_shithead_takes_equal_ranks_and_higher_ones() -> None:
+    """The Guardian, 2008: equal or higher; a two resets, a ten clears at any time."""
+    assert ranks_on("9h", SHITHEAD) == "29TJQKA"
+    assert ranks_on("Ah", SHITHEAD) == "2TA"
+    assert ranks_on("Kh 2h", SHITHEAD) == RANKS
+
+
+def test_C11_shithead_clears_by_four_played_in_a_row() -> None:
+    hands = ("7h 9h 9c", "7c 9d 9s", "7d Th Tc", "7s Jh Jc")
+    state = position(*hands, pile="5h", stock="Kh Kc Kd Ks", options=SHITHEAD)
+    after = play(state, "play 7h", "play 7c", "play 7d")
+    assert names(after.pile) == "5h 7h 7c 7d"
+    after = play(after, "play 7s")
+    assert (after.pile, after.to_act) == ((), 3)
+    assert [len(own.hand) for own in after.seats] == [3, 3, 3, 3]
 
 
 # C8 to C10, two, ten and ace
