@@ -67,7 +67,7 @@ SEEDS: Final[Mapping[str, str]] = {
     "tomacco-stop_at_first_out.txt": "1394",
     "tomacco-seven_or_lower.txt": "64",
     "tomacco-eight_transparent.txt": "1052",
-    "tomacco-ace_clears.txt": "1845",
+    "tomacco-ace_stays.txt": "1563",
     "tomacco-four_of_a_kind.txt": "3708",
     "tomacco-three_transparent.txt": "1219",
     "tomacco-lowest_begins.txt": "501",

@@ -104,10 +104,10 @@ class Options:
             "one to beat."
         ),
     )
-    ace_clears: bool = option(
-        default=True,
-        label=mark("Aces clear"),
-        sentence=mark("An ace clears the pile, as a ten does."),
+    ace_stays: bool = option(
+        default=False,
+        label=mark("Aces stay"),
+        sentence=mark("An ace is only the highest card: it doesn’t clear the pile."),
     )
     four_of_a_kind: bool = option(
         default=False,
@@ -138,7 +138,7 @@ class Options:
 SHITHEAD: Final = Options(
     allow_equal=True,
     refill_to=3,
-    ace_clears=False,
+    ace_stays=True,
     four_of_a_kind=True,
     lowest_begins=True,
 )
@@ -437,7 +437,7 @@ def run_for(players: int, options: Options) -> int:
 
 def clearing_ranks(options: Options) -> frozenset[int]:
     """Return the ranks that clear the pile alone (C9, C10)."""
-    return frozenset({TEN, ACE} if options.ace_clears else {TEN})
+    return frozenset({TEN} if options.ace_stays else {TEN, ACE})
 
 
 @cache

@@ -220,7 +220,7 @@ def _lay(table: Table, cards: Sequence[Card]) -> bool:
     needed = 3
     if len(table.cards) > 52 or table.house["four_of_a_kind"]:
         needed = 4
-    alone = ("T", "A") if table.house["ace_clears"] else ("T",)
+    alone = ("T",) if table.house["ace_stays"] else ("T", "A")
     run = 0
     for card in reversed(table.pile):
         if card.rank != cards[0].rank:

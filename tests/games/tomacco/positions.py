@@ -218,7 +218,7 @@ def tips() -> Iterator[Position]:
             )
         ],
     )
-    plain = Options(ace_clears=False, four_of_a_kind=True, allow_equal=True)
+    plain = Options(ace_stays=True, four_of_a_kind=True, allow_equal=True)
     table = observed(hand=("9d", "9s", "As"), pile=("9h", "9c", "Ah"), options=plain)
     yield (
         "Aces without their power, and four of a kind with one deck",
@@ -393,7 +393,7 @@ def sentences() -> Iterator[Position]:
     laid = ("table 2h 2d 4d", "table 2c 2s 4c")
     pair = position("7h 7c 8c", "3h Kc", pile="5h", stock="4h 4c")
     clear = position("Th Ah 9h 9c 9d 3h", "3c", pile="5h", stock="4h 4c")
-    plain = Options(ace_clears=False)
+    plain = Options(ace_stays=True)
     aces = position("Ah Ac Ad As 3h", "3c", pile="5h", stock="4h", options=plain)
     once = position("Th 3h", "3c", pile="5h", options=Options(go_again=False))
     hands = ("4c 4d", "3c 5c 6c")

@@ -402,7 +402,7 @@ def test_C7_three_transparent() -> None:
     assert "a four is not higher than a nine, which is still the card to beat." in str(
         refusal(state, "play 4c")
     )
-    both = Options(three_transparent=True, eight_transparent=True, ace_clears=False)
+    both = Options(three_transparent=True, eight_transparent=True, ace_stays=True)
     assert ranks_on("Ah 3h 8h", both) == "238T"
     run = position("3h 3c 3d 9c", "3s", pile="9h", options=options)
     assert play(run, "play 3h 3c 3d").pile == ()
@@ -450,14 +450,14 @@ def test_C10_an_ace_is_the_highest_rank_and_clears_the_pile() -> None:
 
 
 def test_C10_without_its_power_an_ace_is_only_the_highest_rank() -> None:
-    options = Options(ace_clears=False)
+    options = Options(ace_stays=True)
     state = position("Ah 3h", "Ac Kc Tc 2c", pile="Jh Kh", options=options)
     after = play(state, "play Ah")
     assert (names(after.pile), after.to_act) == ("Jh Kh Ah", 1)
     assert legal(after) == ["play 2c", "play Tc", "pickup"]
     error = refusal(after, "play Kc")
     assert "a king is not higher than an ace" in str(error)
-    equal = Options(ace_clears=False, allow_equal=True)
+    equal = Options(ace_stays=True, allow_equal=True)
     assert ranks_on("Ah", equal) == "2TA"
     four = position("Ah Ac Ad As 3h", "3c", pile="Kh", options=options)
     assert play(four, "play Ah Ac Ad As").pile == ()
@@ -465,7 +465,7 @@ def test_C10_without_its_power_an_ace_is_only_the_highest_rank() -> None:
 
 def test_C10_no_ten_and_no_ace_ever_lies_on_the_pile() -> None:
     for line in games():
-        gone = {"T", "A"} if line.table.options.ace_clears else {"T"}
+        gone = {"T"} if line.table.options.ace_stays else {"T", "A"}
         for state in line.states:
             assert not {text[0] for text in texts_of(state.pile)} & gone
 
