@@ -108,7 +108,8 @@ def _more() -> Element:
         key_row,
         _link("to-licences", LICENCES, "about", _("Licences")),
     )
-    return _group("group-more", _("More"), *rows)
+    told = _("Everything here is drawn and written anew, Threes too.")
+    return _group("group-more", _("More"), *rows, tag("p", {"class": "hint"}, told))
 
 
 def _link(id_: str, address: str, drawn: str, label: str) -> Element:
