@@ -28,6 +28,8 @@ from tabletop.games.game_of_threes.bots.turns import (
 )
 from tabletop.games.game_of_threes.cards import (
     JOKER,
+    USUAL,
+    Values,
     all_cards,
     is_wild,
     numbers_of,
@@ -145,26 +147,40 @@ def positions(players: int, options: Options = DEFAULT) -> tuple[State, ...]:
 # What may become of a hand
 
 
+LOW: Final = Values(low_aces=True, cheap_wilds=True)
+
+
 def some_hands(wild_rank: int, n: int) -> Iterator[Cards]:
     deck = all_cards(2)
     for k in range(n):
         yield tuple(sorted(shuffled(rng_for("hands", k), deck)[:wild_rank]))
 
 
+@pytest.mark.parametrize("values", [USUAL, LOW])
 @pytest.mark.parametrize("naturals", [0, 1, 2])
 @pytest.mark.parametrize("wild_rank", [3, 5, 8])
 def test_what_may_come_is_what_trying_everything_finds(
-    wild_rank: int, naturals: int
+    wild_rank: int, naturals: int, values: Values
 ) -> None:
-    hands = Hands(wild_rank, naturals)
+    house = wild_rank, naturals, values
+    hands = Hands(*house)
     for each in some_hands(wild_rank, 12):
         kept = tuple(sorted(hands.plain[card] for card in each))
-        assert hands.points(kept) == points_left(each, wild_rank, naturals)
+        assert hands.points(kept) == points_left(each, *house)
         reach = hands.reach(kept)
         for card in range(53):
             held = with_card(each, card)
-            ways = [points_left(without(held, (c,)), wild_rank, naturals) for c in held]
+            ways = [points_left(without(held, (c,)), *house) for c in held]
             assert reach[card] == min(ways)
+
+
+def test_wild_cards_in_no_set_wait_at_no_cost() -> None:
+    for values in (USUAL, LOW):
+        hands = Hands(9, 0, values)
+        for text, points in (("9h 2c Kd", 12), ("9h 9c", 0), ("Jo 2c", 2)):
+            held = tuple(sorted(hands.plain[card] for card in cards(text)))
+            assert hands.patient(held) == points
+        assert hands.points(cards("Jo")) == 50
 
 
 def test_two_cards_are_linked_by_what_makes_a_set_of_them() -> None:
