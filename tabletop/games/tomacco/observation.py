@@ -179,7 +179,7 @@ def playable(seen: Observation) -> str:
 
 def clearing(seen: Observation) -> str:
     """Return the ranks that clear the pile alone, ascending: "TA" (C9, C10)."""
-    return "".join(RANKS[rank] for rank in sorted(rules.clearing_ranks(seen.options)))
+    return format_ranks(rules.clearing_ranks(seen.options))
 
 
 def run_of(seen: Observation) -> int:

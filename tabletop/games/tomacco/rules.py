@@ -291,8 +291,8 @@ class Setup:
     # set is for no rank in force
     playable: tuple[int, ...]
     run: int  # number of cards of one rank on top that clears the pile (C11)
-    clearing: frozenset[int]  # ranks that clear the pile alone (C9, C10)
-    transparent: frozenset[int]  # ranks below which the rank in force is (C7)
+    clearing: int  # the set of ranks that clear the pile alone (C9, C10)
+    transparent: int  # the set of ranks below which the rank in force is (C7)
 
 
 @record
@@ -404,12 +404,12 @@ def _shown_lowest(setup: Setup, seats: list[Seat], first: int) -> int:
     Of equal ranks, that of the first seat from `first` on counts. `first` itself
     begins if all cards in the hands are twos or transparent.
     """
-    players, passed = len(seats), setup.transparent | {TWO}
+    players, passed = len(seats), setup.transparent | 1 << TWO
     found = [
         (card >> 2, step, card)
         for step in range(players)
         for card in seats[(first + step) % players].hand
-        if card >> 2 not in passed
+        if not passed >> (card >> 2) & 1
     ]
     if not found:
         return first
@@ -435,24 +435,22 @@ def run_for(players: int, options: Options) -> int:
     return LONG_RUN if is_long else RUN
 
 
-def clearing_ranks(options: Options) -> frozenset[int]:
-    """Return the ranks that clear the pile alone (C9, C10)."""
-    return frozenset({TEN} if options.ace_stays else {TEN, ACE})
+def clearing_ranks(options: Options) -> int:
+    """Return the set of ranks that clear the pile alone (C9, C10)."""
+    return 1 << TEN | (0 if options.ace_stays else 1 << ACE)
 
 
 @cache
-def transparent_ranks(options: Options) -> frozenset[int]:
-    """Return the ranks that leave the rank below them in force (C7)."""
-    has_power = {THREE: options.three_transparent, EIGHT: options.eight_transparent}
-    return frozenset(rank for rank, has in has_power.items() if has)
+def transparent_ranks(options: Options) -> int:
+    """Return the set of ranks that leave the rank below them in force (C7)."""
+    return options.three_transparent << THREE | options.eight_transparent << EIGHT
 
 
 @lru_cache(maxsize=256)
 def playable_on(options: Options) -> tuple[int, ...]:
     """Return the 14 sets of playable ranks, by the rank in force or none (C7)."""
     wild = 1 << TWO | 1 << TEN  # C8, C9
-    for rank in transparent_ranks(options):
-        wild |= 1 << rank
+    wild |= transparent_ranks(options)
     found = []
     for rank in range(len(RANKS)):
         from_here = ALL_RANKS & -(1 << rank)
@@ -463,12 +461,12 @@ def playable_on(options: Options) -> tuple[int, ...]:
     return (*found, ALL_RANKS)
 
 
-def rank_in_force(pile: Cards, transparent: frozenset[int]) -> int:
+def rank_in_force(pile: Cards, transparent: int) -> int:
     """Return the rank in force on the pile; `FREE` if there is none."""
     if not transparent:
         return pile[-1] >> 2 if pile else FREE
     ranks = (card >> 2 for card in reversed(pile))
-    return next((rank for rank in ranks if rank not in transparent), FREE)
+    return next((rank for rank in ranks if not transparent >> rank & 1), FREE)
 
 
 def ranks_now(state: State) -> int:
@@ -482,7 +480,7 @@ def ranks_now(state: State) -> int:
 def does_clear(pile: Cards, setup: Setup) -> bool:
     """Return whether the top cards clear the pile (C9, C10, C11)."""
     rank, run = pile[-1] >> 2, setup.run
-    if rank in setup.clearing:
+    if setup.clearing >> rank & 1:
         return True
     if len(pile) < run or pile[-run] >> 2 != rank:
         return False

@@ -76,7 +76,7 @@ def burning(seen: Observation, legal: Sequence[str]) -> list[str]:
     """Return the plays that burn a tempting pile with a single card."""
     plays = _by_cards(seen, legal, Play) if len(seen.pile) >= TEMPTING else {}
     clearing = clearing_ranks(seen.options)
-    return [plays[cards] for cards in plays if cards[0] >> 2 in clearing]
+    return [plays[cards] for cards in plays if clearing >> (cards[0] >> 2) & 1]
 
 
 def low_cards_up(seen: Observation, legal: Sequence[str]) -> list[str]:
