@@ -212,8 +212,8 @@ def band_link(cover: GameCard, id_: str, to: str, state: Child) -> Element:
 
 
 def kind(cover: GameCard) -> tuple[Child, ...]:
-    """Return the kind of a game and its number of players."""
-    names = (tag("span", {}, _(name)) for name in cover.also)
+    """Return the kind of a game, its number of players and, unseen, its other names."""
+    names = (hidden("span", f" {_(name)}") for name in cover.also)
     return _(cover.kind), " ", number(cover), *names
 
 

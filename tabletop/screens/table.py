@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import TypeAlias
 
 from tabletop.core.game import CHANCE
-from tabletop.core.i18n import _, language, ngettext
+from tabletop.core.i18n import _, language, ngettext, pgettext
 from tabletop.library.daily import day_words
 from tabletop.library.results import day_of, person_of, result_of
 from tabletop.model.board import (
@@ -391,7 +391,8 @@ def _tools(table: Board, *, is_covered: bool = False) -> Iterator[Node]:
     if table.has_computers:
         state: Attributes = {"aria-pressed": table.is_hurried}
         is_usable = table.can_hurry and table.recap is None
-        shown.append(tool("hurry", _("Skip"), state, is_usable=is_usable))
+        label = pgettext("tool", "Skip")
+        shown.append(tool("hurry", label, state, is_usable=is_usable))
     yield from [boards.NO_TOOL] * len(shown) if is_covered else shown
     yield tool(TOOLS, _("More"), opens)
 
