@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
+import locale
 import os
 import re
 import sys
@@ -30,7 +31,7 @@ from tabletop.cli import arena, standings
 from tabletop.cli.lesson_player import LessonPlayer
 from tabletop.cli.terminal import Terminal, check_free, printable, read, review, write
 from tabletop.core import i18n, languages
-from tabletop.core.i18n import _, listed, ngettext
+from tabletop.core.i18n import _, listed, mark, ngettext
 from tabletop.core.options import options_of
 from tabletop.library import archive, game_index
 from tabletop.registry import GAMES, view_of
@@ -45,6 +46,23 @@ from tabletop.session import (
 from tabletop.session.bot_protocol import BUDGET, levels
 
 DONE, FAILED, MISUSED, STOPPED = 0, 1, 2, 130  # exit statuses; the last is for Ctrl+C
+
+
+_OF_ARGPARSE: Final = (
+    mark("usage: "),
+    mark("positional arguments"),
+    mark("options"),
+    mark("show this help message and exit"),
+    mark("%(prog)s: error: %(message)s\n"),
+    mark("argument %(argument_name)s: %(message)s"),
+    mark("the following arguments are required: %s"),
+    mark("unrecognized arguments: %s"),
+    mark("expected one argument"),
+    mark("expected at least one argument"),
+    mark("invalid choice: %(value)r (choose from %(choices)s)"),
+    mark("invalid %(type)s value: %(value)r"),
+)
+"""Sentences of `argparse`, as in Python 3.11. It looks up each one by its own `_`."""
 
 
 class _UsageError(ValueError):
@@ -369,6 +387,7 @@ def speak(environment: Mapping[str, str]) -> None:
     """Install the language of an environment, if there is a translation."""
     language = languages.best(languages.asked(environment))
     if language != languages.ENGLISH:
+        vars(argparse)["_"] = _
         rules = languages.rules(language, GAMES)
         i18n.install(languages.read(language), language, rules)
         i18n.use_numbers(languages.asked(environment))
@@ -377,6 +396,8 @@ def speak(environment: Mapping[str, str]) -> None:
 def start() -> int:
     """Run the program's own command line; return the exit status."""
     speak(os.environ)
+    with contextlib.suppress(locale.Error, AttributeError):
+        locale.setlocale(locale.LC_MESSAGES, "")  # of system errors
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):  # invalid bytes must not end the game
             stream.reconfigure(errors="replace")

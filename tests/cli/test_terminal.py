@@ -1,5 +1,6 @@
 """The terminal: games played by lines, and what a command line may get wrong."""
 
+import argparse
 import io
 import re
 import subprocess
@@ -195,6 +196,21 @@ def test_the_rules_are_read_in_the_language_of_the_environment() -> None:
     try:
         told = run(*SEVEN, lines="rules T2\n").answers
         assert told[1].splitlines()[0] == "Fusionner (T2)"
+    finally:
+        i18n.install(i18n.ENGLISH)
+
+
+def test_wrong_words_are_refused_in_the_language_of_the_environment(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(vars(argparse), "_", vars(argparse)["_"])
+    speak({"LANG": "fr_FR.UTF-8"})
+    try:
+        assert run("review").status == MISUSED
+        told = capsys.readouterr().err
+        assert told.startswith("utilisation\N{NARROW NO-BREAK SPACE}: tabletop review")
+        assert "arguments requis\N{NARROW NO-BREAK SPACE}: file" in told
+        assert "afficher cette aide" in run("review", "--help").text
     finally:
         i18n.install(i18n.ENGLISH)
 
