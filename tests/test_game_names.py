@@ -12,12 +12,14 @@ from tabletop.registry import GAMES
 TERMS: Final = ("stave", "rampo", "meld")  # words that mean something in one game alone
 
 EXCEPTIONS: Final = {  # files that name a game, with the reason
+    "index.html": "its title and description, for search engines",
     "tabletop/__init__.py": "an example of the programming interface",
     "tabletop/cli/arena.py": "an example of a command",
     "tabletop/cli/commands.py": "examples of commands",
     "tabletop/core/cards.py": "“threes” are cards of the rank 3",
     "tabletop/registry.py": "the list of games",
     "tabletop/screens/parts/rules.py": "everyday words for terms of the games",
+    "tabletop/screens/settings.py": "a line on where Threes comes from",
     "static/css/lobby.css": "the bands’ colours, before any style of a game",
 }
 

@@ -11,6 +11,7 @@ from tabletop.app.app import App
 from tabletop.app.frame import Frame
 from tabletop.core import i18n, languages
 from tabletop.core.chance import pick, rng_for
+from tabletop.core.options import option_sets
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, save
 from tests.app.desk import CHOICE, Desk, speak
@@ -28,6 +29,9 @@ def _english_again() -> Iterator[None]:
     yield
     i18n.install(i18n.ENGLISH)
 
+
+NAMES: Final = {each.name for game in GAMES.values() for each in option_sets(game)}
+"""Names of sets of options, of which one has an accent in English."""
 
 ACCENTED: Final = re.compile(f"[{pseudo_locale._ACCENTED}]|·{{2,}}")
 
@@ -50,7 +54,7 @@ def test_nothing_is_left_when_the_way_goes_back_to_english(name: str) -> None:
         (what, text)
         for what, shown in desk.shown()
         for text in (*pseudo_locale.read(shown.markup), shown.polite, shown.title)
-        if ACCENTED.search(text)
+        if ACCENTED.search(text) and text.strip() not in NAMES
     }
     assert found == set()
 

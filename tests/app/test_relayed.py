@@ -419,8 +419,8 @@ def test_three_stay_together_when_they_change_seats_for_the_next_game() -> None:
         each.press("yes")
     air.pass_on(8)
     for each in devices:
-        assert "has the table now" not in each.look()
-        assert "You have the table now" not in heard(each)
+        assert "is the host now" not in each.look()
+        assert "You are the host now" not in heard(each)
         assert "A device can have only one seat at this table." not in heard(each)
         assert "The game has stopped" not in each.look()
     check_alike([*devices])

@@ -68,7 +68,7 @@ def test_a_score_is_shared_as_a_line_with_a_link(open_page: OpenPage) -> None:
     page.evaluate(SHARES)
     lively(page, "#share-score").click()
     line, link = page.locator(".boast").inner_text(), page.locator("#link-text")
-    assert line.endswith(" with this deal. Beat it.")
+    assert line.endswith(" with this deal. Can you beat that?")
     address = link.input_value()
     lively(page, "#share").click()
     shared = {"title": "Threes", "text": line, "url": address}

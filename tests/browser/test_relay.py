@@ -596,7 +596,7 @@ def test_a_table_is_handed_over_and_its_other_guest_follows_without_a_tap(
     told = "Ben is the host now."
     for page in (ann, cleo):
         expect(page.get_by_text(told).first).to_be_attached(timeout=15_000)
-    mine = "You have the table now."
+    mine = "You are the host now."
     expect(ben.get_by_text(mine).first).to_be_attached(timeout=15_000)
     for page, name in ((ann, "ann"), (ben, "ben"), (cleo, "cleo")):
         picture(page, f"hand-over-2-{name}")
@@ -647,7 +647,7 @@ def test_a_game_with_hidden_cards_goes_on_once_two_guests_are_there(
     picture(ben, "two-guests-1-ben")
     tap(ben, "#send")
     go(cleo, link_of(ben))
-    expect(cleo.locator("#running")).to_contain_text("Come only if Ann is gone")
+    expect(cleo.locator("#running")).to_contain_text("Join only if Ann has gone")
     picture(cleo, "two-guests-2-cleo")
     tap(cleo, "#join")
     seen((ben, cleo))
