@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from tabletop.bots import Unit
-from tabletop.core.i18n import _, headed, ngettext
+from tabletop.core.i18n import _, headed, ngettext, pgettext
 from tabletop.model import router
 from tabletop.model.board import Board
 from tabletop.model.curtain import persons
@@ -323,7 +323,7 @@ def _steps(board: Board, review: GameReview, *, has_lines: bool) -> Element:
         tools.insert(1, boards.tool("try", _("Try")))
     if review.branch is not None:
         leave = boards.tool("leave", _("Go to the game"))
-        tools = [boards.tool("undo", _("Undo")), leave]
+        tools = [boards.tool("undo", pgettext("tool", "Undo")), leave]
         if review.can_fork:
             name = {"aria-label": _("Play on from here as a new game")}
             tools.append(boards.tool("fork", _("Play on"), name))

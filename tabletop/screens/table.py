@@ -380,7 +380,7 @@ def _tools(table: Board, *, is_covered: bool = False) -> Iterator[Node]:
         yield _people(table.company)
         yield tool(TOOLS, _("More"), opens)
         return
-    yield tool("undo", _("Undo"), is_usable=table.can_undo)
+    yield tool("undo", pgettext("tool", "Undo"), is_usable=table.can_undo)
     shown: list[Element] = []
     if table.company is not None:
         shown.append(_people(table.company))
