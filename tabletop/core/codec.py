@@ -210,7 +210,7 @@ def _decode_union(args: tuple[Any, ...], raw: object, at: str) -> object:
         except CodecError as error:
             errors.append(error)
     if len({type(value) for value in found if dataclasses.is_dataclass(value)}) > 1:
-        raise _error(at, _("one kind of object, but this one may be several"))
+        raise _error(at, _("one kind of object, but this could be any of several"))
     if found:
         return found[0]
     # The type that accepted most of the value was meant.

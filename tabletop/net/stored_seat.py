@@ -35,7 +35,7 @@ def kept_in(session: Session) -> SavedHostState:
     try:
         found: SavedHostState = decode(SavedHostState, raw, at="distance")
     except CodecError as error:
-        message = _("The save isn’t of a table with several devices: {error}")
+        message = _("This save isn’t from a table with several devices: {error}")
         raise ValueError(message.format(error=error)) from None
     return found
 

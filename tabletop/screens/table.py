@@ -404,7 +404,7 @@ def _people(company: Company) -> Element:
     """
     label, unseen = _("People"), company.unseen
     if company.looks_on:
-        label = ngettext("{n} watches", "{n} watch", company.watchers)
+        label = ngettext("{n} watching", "{n} watching", company.watchers)
         label = label.format(n=company.watchers)
     tool = boards.tool("people", label, {"aria-haspopup": "dialog"})
     if company.looks_on:

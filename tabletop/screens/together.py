@@ -164,7 +164,7 @@ def _invited(shown: Invited, window: Window) -> tuple[Element, ...]:
 
 def people(shown: Company) -> Element:
     """Return the sheet of who is at a table."""
-    watch = ngettext("{n} watches", "{n} watch", shown.watchers)
+    watch = ngettext("{n} watching", "{n} watching", shown.watchers)
     watch = watch.format(n=shown.watchers)
     back = command("back", _("I’m back"), PRIMARY, "say-back") if shown.is_back else ""
     more = command("more-time", _("A bit more time")) if shown.can_extend else ""

@@ -64,11 +64,11 @@ def test_who_watches_is_shown_no_hand() -> None:
 def test_who_watches_is_counted_and_has_only_what_looks() -> None:
     (ann, ben), eve = watching("tomacco")
     shown = eve.look()
-    assert "1 watches" in shown
+    assert "1 watching" in shown
     for absent in ("tool-undo", "tool-hint", 'id="sort"'):
         assert absent not in shown
     for device in (ann, ben):
-        assert "1 watches" in device.press("people").markup
+        assert "1 watching" in device.press("people").markup
     ben.press("say-hello")
     assert "Ben: Hello!" in heard(eve)
     assert 'data-seat="seat-1"' in eve.look()
@@ -77,7 +77,7 @@ def test_who_watches_is_counted_and_has_only_what_looks() -> None:
     eve.air.pass_on(LONGEST)
     eve.press("leave-table")
     eve.air.pass_on(6)
-    assert "1 watches" not in ann.look()
+    assert "1 watching" not in ann.look()
 
 
 @pytest.mark.parametrize("game", some(["four_twenty_one", "tomacco"], 1))

@@ -113,8 +113,8 @@ class Options:
         default=False,
         label=mark("Four of a kind to clear"),
         sentence=mark(
-            "Four cards of one rank on top clear the pile, not three. With more than "
-            "one deck it is always four."
+            "It takes four cards of one rank on top to clear the pile, not three. "
+            "With more than one deck it is always four."
         ),
     )
     three_transparent: bool = option(
@@ -593,7 +593,7 @@ def _no_dealer(state: State, action: Dealer) -> Refusal | None:
     players = len(state.seats)
     if action.player < players:
         return None
-    words = _("the {players} players have the numbers from 0 to {last}")
+    words = _("the {players} players are numbered from 0 to {last}")
     return Refusal("C5", words.format(players=players, last=players - 1))
 
 

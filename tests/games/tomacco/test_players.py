@@ -214,7 +214,7 @@ def test_no_reason_speaks_against_what_is_advised(players: int) -> None:
         ("2h 5c 9c", "play 9c", "it keeps the two for a larger pile"),
         ("5c 9c", "play 5c", "it is the lowest rank you can play"),
         ("3h 5c", "play 5c", "nothing else can be played"),
-        ("5c 5d 9c", "play 5c 5d", "they leave your hand at once"),
+        ("5c 5d 9c", "play 5c 5d", "that gets rid of them all in one go"),
     ],
 )
 def test_a_play_that_can_be_followed_has_a_reason_of_its_own(

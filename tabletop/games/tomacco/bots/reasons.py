@@ -152,7 +152,7 @@ def _for_itself(state: rules.State, cards: Cards) -> str:
     if not others:
         return _("{doing}: nothing else can be played.")
     if len(cards) > 1:
-        return _("{doing}: they leave your hand at once.")
+        return _("{doing}: that gets rid of them all in one go.")
     if rank not in PRECIOUS and not others & ((1 << rank) - 1):
         return _("{doing}: it is the lowest rank you can play.")
     if kept := [each for each in PRECIOUS if others >> each & 1]:

@@ -454,8 +454,8 @@ def _plays(now: Scene, action: str, label: str, heard: str = "") -> Choice:
 def _sort(now: Scene) -> Element:
     following = selection.arrange(selection.NEXT, now.seen, now.ui)
     told = {
-        "up": _("Sorted low to high. Sort with two, ten and ace last"),
-        "special": _("Sorted with two, ten and ace last. Sort high to low"),
+        "up": _("Sorted low to high. Sort with twos, tens and aces last"),
+        "special": _("Sorted with twos, tens and aces last. Sort high to low"),
         "down": _("Sorted high to low. Sort low to high"),
     }
     label = told[selection.order(now.ui)]
