@@ -478,7 +478,10 @@ class Page:
         if found and not patch.patch(screen, json.dumps(found)):
             patch.fill(screen, render(*tree.children))
             for name, look in tree.attributes.items():
-                screen.setAttribute(name, str(look))
+                if look is None:
+                    screen.removeAttribute(name)
+                else:
+                    screen.setAttribute(name, str(look))
         pointer.show()
         return motion.play(is_beat)
 
