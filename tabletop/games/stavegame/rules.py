@@ -403,6 +403,34 @@ def changed(state: State, action: Action) -> State:
     return _DEEDS[type(action)](state, action)
 
 
+def _later(  # noqa: PLR0913, PLR0917 - positional, in field order, for speed
+    state: State,
+    done: int,
+    board: tuple[int, ...],
+    colours: tuple[int, ...],
+    hands: tuple[Cards, Cards],
+    placed: int,
+    slid: int,
+    taken: int,
+    of_b: int,
+) -> State:
+    return State(
+        state.setup,
+        state.to_act,
+        state.turn,
+        state.idle_turns,
+        done,
+        board,
+        colours,
+        hands,
+        state.decks,
+        placed,
+        slid,
+        taken,
+        of_b,
+    )
+
+
 def carried(cells: int, cell: int, to: int) -> int:
     """Return the set of slots after the card of one slot has moved to another."""
     known = cells >> cell & 1
@@ -556,21 +584,7 @@ def _placed(state: State, action: Place) -> State:
         colours = put(colours, action.stave, colour)
     done = PLACED if state.setup.options.first_edition else BUSY
     hands = with_item(state.hands, player, tuple(hand))
-    return State(
-        state.setup,
-        state.to_act,
-        state.turn,
-        state.idle_turns,
-        done,
-        board,
-        colours,
-        hands,
-        state.decks,
-        placed,
-        slid,
-        taken,
-        of_b,
-    )
+    return _later(state, done, board, colours, hands, placed, slid, taken, of_b)
 
 
 # V6, FORWARD
@@ -642,21 +656,7 @@ def _forward(state: State, action: Forward) -> State:
     if state.turn & 1 == B:
         of_b ^= step
     colours, hands = state.colours, state.hands
-    return State(
-        state.setup,
-        state.to_act,
-        state.turn,
-        state.idle_turns,
-        done,
-        tuple(board),
-        colours,
-        hands,
-        state.decks,
-        placed,
-        slid,
-        taken,
-        of_b,
-    )
+    return _later(state, done, tuple(board), colours, hands, placed, slid, taken, of_b)
 
 
 # V7, SLIDE
@@ -770,21 +770,7 @@ def _slid(state: State, action: Slide) -> State:
     colours, hands = state.colours, state.hands
     if not taken >> SLOTS * stave & ON_STAVE:
         colours = put(colours, stave, GREY)  # V7.1
-    return State(
-        state.setup,
-        state.to_act,
-        state.turn,
-        state.idle_turns,
-        done,
-        tuple(board),
-        colours,
-        hands,
-        state.decks,
-        placed,
-        slid,
-        taken,
-        of_b,
-    )
+    return _later(state, done, tuple(board), colours, hands, placed, slid, taken, of_b)
 
 
 # V8, combat
