@@ -36,10 +36,13 @@ class OptionSet:
     options: Any  # an `Options` of the game
 
 
-def option_sets(game: object) -> tuple[OptionSet, ...]:
-    """Return the named sets of options of a game's module, mostly none."""
+def named_options(game: Any) -> dict[str, Any]:
+    """Return the options of a game's module by the names that people know.
+
+    The names are untranslated. "" has the defaults; most games have no other name.
+    """
     sets: tuple[OptionSet, ...] = getattr(game, "OPTION_SETS", ())
-    return sets
+    return {"": game.Options(), **{each.name: each.options for each in sets}}
 
 
 def options_of(options: type[Any]) -> tuple[Option, ...]:

@@ -12,7 +12,7 @@ from tabletop.core.i18n import _
 from tabletop.core.options import (
     Option,
     format_options,
-    option_sets,
+    named_options,
     options_of,
 )
 from tabletop.model.places import Form
@@ -39,6 +39,7 @@ from tabletop.session.game_request import (
 from tabletop.ui.elements import Attributes, Element, Node, tag
 from tabletop.ui.window import Window
 
+_UNNAMED: Final = "-"  # stands for options without a name
 ALL_NUMBERS: Final = "all-numbers"  # the command that shows all numbers of players
 
 _UNDO: Final = "undo"
@@ -103,7 +104,6 @@ def _form(
         forms.refusal(place.error),
         *table,
         _suggestions(names),
-        _sets(new_game),
         forms.folded(
             "rules",
             _rules_line(new_game),
@@ -186,27 +186,29 @@ def _suggestions(names: Sequence[str]) -> Node:
     return tag("datalist", {"id": _NAMES}, *options)
 
 
-def _sets(new_game: NewGame) -> Node:
+def _named(new_game: NewGame) -> Node:
     """Return the choice among the names of a game, where it has several."""
     module = game_of(new_game.game)
-    sets = {each.name: each.options for each in option_sets(module)}
-    if not sets:
+    titles = {name: _(name or module.TITLE) for name in named_options(module)}
+    if len(titles) == 1:
         return ""
-    titles = {"": _(module.TITLE), **{name: _(name) for name in sets}}
-    chosen = {options: name for name, options in sets.items()} | {module.Options(): ""}
     option = Option(NAMED, _("Rules"), "", tuple(titles), "")
-    name = chosen.get(new_game.options, "-")
-    return forms.control(option, NAMED, name, titles.__getitem__)
+    return forms.control(option, NAMED, _name(new_game), titles.__getitem__)
+
+
+def _name(new_game: NewGame) -> str:
+    """Return the name of the chosen options; "" for the defaults, or `_UNNAMED`."""
+    known = named_options(game_of(new_game.game)).items()
+    return next((k for k, options in known if options == new_game.options), _UNNAMED)
 
 
 def _rules_line(new_game: NewGame) -> tuple[Node, ...]:
-    usual = format_options(type(new_game.options)())
-    chosen = format_options(new_game.options)
-    labels = [
-        _(option.label)
-        for option in options_of(type(new_game.options))
-        if chosen.get(option.name) != usual.get(option.name)
-    ]
+    name = _name(new_game)
+    labels = [_(name)] if name else []
+    if name == _UNNAMED:
+        chosen = format_options(new_game.options)
+        known = options_of(type(new_game.options))
+        labels = [option.label for option in known if option.name in chosen]
     labels += [_("Undo any move")] if new_game.undo is not None else []
     labels += [_("What the loser owes")] if new_game.forfeit else []
     labels += [_("Deal code")] if new_game.seed else []
@@ -227,6 +229,7 @@ def _options(new_game: NewGame) -> tuple[Node, ...]:
     )
     return (
         tag("p", {"class": "hint", "id": "players-hint"}, advice) if advice else "",
+        _named(new_game),
         *controls,
         _undo(new_game),
         _forfeit(new_game) if view.has_forfeit else "",

@@ -21,7 +21,7 @@ from urllib.parse import unquote
 from tabletop.core import names
 from tabletop.core.game import AnyGame, continued, usual_players
 from tabletop.core.i18n import _
-from tabletop.core.options import format_options, option_sets, parse_options
+from tabletop.core.options import format_options, named_options, parse_options
 from tabletop.registry import current_level, offered_level, view_of
 from tabletop.session import (
     COMPUTERS,
@@ -140,9 +140,12 @@ def changed(asked: NewGame, change: tuple[str, str], levels: Sequence[str]) -> N
 
 
 def _named(game: str, name: str) -> Any:
-    module = game_of(game)
-    sets = {each.name: each.options for each in option_sets(module)}
-    return sets[name] if name in sets else module.Options()
+    """Return the options of this name; raise `ValueError` without any."""
+    known = named_options(game_of(game))
+    if name not in known:
+        message = _("There is no option “{option}” in this game.")
+        raise ValueError(message.format(option=name))
+    return known[name]
 
 
 def usual_undo(seats: Sequence[Seat]) -> bool:

@@ -11,7 +11,7 @@ from tabletop.app.app import App
 from tabletop.app.frame import Frame
 from tabletop.core import i18n, languages
 from tabletop.core.chance import pick, rng_for
-from tabletop.core.options import option_sets
+from tabletop.core.options import named_options
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, save
 from tests.app.desk import CHOICE, Desk, speak
@@ -30,7 +30,7 @@ def _english_again() -> Iterator[None]:
     i18n.install(i18n.ENGLISH)
 
 
-NAMES: Final = {each.name for game in GAMES.values() for each in option_sets(game)}
+NAMES: Final = {name for game in GAMES.values() for name in named_options(game)}
 """Names of sets of options, of which one has an accent in English."""
 
 ACCENTED: Final = re.compile(f"[{pseudo_locale._ACCENTED}]|·{{2,}}")

@@ -31,8 +31,14 @@ def test_the_form_names_the_set_whose_options_it_has(named: Kit) -> None:
     assert chosen(named) == [""]
     named.app.open("#/tomacco/new/Shed")
     assert chosen(named) == ["Shed"]
+    assert "House rules Shed" in "".join(Page(named.app.frame().markup).texts)
     named.app.command(seats.CHOOSE, {"option-go_again": "true"})
     assert chosen(named) == []
+
+
+def test_an_unknown_name_is_refused_in_a_sentence(named: Kit) -> None:
+    named.app.open("#/tomacco/new/Shod")
+    assert "There is no option “Shod” in this game." in named.app.frame().markup
 
 
 def test_the_name_sets_all_options_and_nothing_else() -> None:

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from tabletop.core.i18n import _
-from tabletop.core.options import option_sets
+from tabletop.core.options import named_options
 from tabletop.registry import GAMES, view_of
 from tabletop.ui.elements import Element, tag
 
@@ -86,7 +86,7 @@ def _drawn(name: str) -> GameCard:
         view.minutes,
         game.PLAYERS[0],
         game.PLAYERS[-1],
-        tuple(each.name for each in option_sets(game)),
+        tuple(filter(None, named_options(game))),
     )
 
 
