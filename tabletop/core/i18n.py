@@ -149,9 +149,8 @@ def listed(items: Sequence[object]) -> str:
     """Return a list for a sentence: "4, 2 and 1", "Ben and you"; "" for no items."""
     words = _("{some} and {last}")
     if _begins(items, "i", "hi") and not _begins(items, "hia", "hie", "hio"):
-        words = pgettext(
-            "before i", "{some} and {last}"
-        )  # Spanish: "e Inés", "y hielo"
+        # Spanish: "e Inés", but "y hielo"
+        words = pgettext("before i", "{some} and {last}")
     return _joined(words, items)
 
 

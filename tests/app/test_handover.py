@@ -39,7 +39,7 @@ def test_all_follow_the_next_host_without_a_tap_and_call_the_game_fair() -> None
     assert "Ben is the host now." in heard(cleo)
     for each in (ben, cleo):  # nobody was away but for the search of the next host
         assert not re.search("is away|is back", heard(each))
-    # Whoever arrives first may see that another one is still on the way.
+    # The first device to arrive may show that another one is still on the way.
     assert not any("is back" in each.look() for each in devices)
     check_alike([ben, ann, cleo])
     assert ann.session.persons == (0,)

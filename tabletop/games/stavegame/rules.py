@@ -58,7 +58,7 @@ class Options:
         sentence=mark(
             "The original rules: one card a turn, only on empty slots; no slides "
             "between staves of the same colour; the game ends only on a full board; "
-            "and whoever ends it takes tied staves."
+            "and the player who ends it takes tied staves."
         ),
     )
     random_decks: bool = option(

@@ -129,7 +129,7 @@ class Options:
         default=False,
         label=mark("Lowest card begins"),
         sentence=mark(
-            "Whoever has the lowest card in hand shows it and begins; twos and "
+            "The player with the lowest card in hand shows it and begins; twos and "
             "transparent cards don’t count."
         ),
     )
