@@ -63,7 +63,7 @@ def change(session: Session) -> str:
     if told := view_of(session.game).rematch_in_short:
         return _(told).format(name=names[1])
     is_pair = len(names) == 2  # noqa: PLR2004 - so it is a swap
-    return _("seats swapped") if is_pair else _("seats moved along")
+    return _("seats swapped") if is_pair else _("seats move along")
 
 
 def score(games: Sequence[Session]) -> tuple[int, ...]:

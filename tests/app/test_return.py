@@ -85,7 +85,7 @@ def test_what_a_rematch_changes_is_said_before() -> None:
     [
         ("threes", 1, ""),
         ("tomacco", 2, "seats swapped"),
-        ("tomacco", 3, "seats moved along"),
+        ("tomacco", 3, "seats move along"),
     ],
 )
 def test_a_rematch_moves_seats(game: str, players: int, told: str) -> None:

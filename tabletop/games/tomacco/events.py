@@ -215,7 +215,7 @@ class Event(ActionEvent[Observation, Action]):
         if self.cleared:
             yield _cleared_by(self.laid[-1][0], clearing(before))
         if self.is_out:
-            told = _("{name} is out and comes {place}.")
+            told = _("{name} is out and finishes {place}.")
             yield told.format(name=names[self.seat], place=ordinal(len(after.placed)))
         elif before.phase == "play" and after.to_act == self.seat:  # C11.1
             yield _("{name} goes again.").format(name=names[self.seat])
@@ -279,8 +279,8 @@ _LOSES: Final = Counted(
     "{name} is left with {n} cards and loses the game.",
 )
 _KEEPS: Final = Counted(
-    "{name} has {n} card left and comes {place}.",
-    "{name} has {n} cards left and comes {place}.",
+    "{name} has {n} card left and finishes {place}.",
+    "{name} has {n} cards left and finishes {place}.",
 )
 
 
