@@ -279,15 +279,29 @@ def usual_players(game: AnyGame) -> int:
     return int(getattr(game, "USUAL_PLAYERS", game.PLAYERS[0]))
 
 
-def option(default: T, *, label: str, sentence: str, choices: Sequence[T] = ()) -> T:
+def option(
+    default: T,
+    *,
+    label: str,
+    sentence: str,
+    choices: Sequence[T] = (),
+    phrase: str = "",
+) -> T:
     """Declare a field of a game's options.
 
     `default` is the value in the game of the rulebook. `label` and `sentence` are
     marked for translation. `choices` are the values in the new-game form, with the
     default among them. Without them the choices are the default and its opposite.
+    `phrase` states another value in a list of house rules, such as "Hands of {value}";
+    it is marked for translation too. Without it the label does, with the value.
     """
     offered = tuple(choices) or (default, not default)
-    metadata = {"label": label, "sentence": sentence, "choices": offered}
+    metadata = {
+        "label": label,
+        "sentence": sentence,
+        "choices": offered,
+        "phrase": phrase,
+    }
     return field(default=default, metadata=metadata)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from tabletop.core.i18n import _, either
+from tabletop.core.i18n import _, either, headed, written
 
 OptionsT = TypeVar("OptionsT")
 
@@ -45,6 +45,12 @@ def named_options(game: Any) -> dict[str, Any]:
     return {"": game.Options(), **{each.name: each.options for each in sets}}
 
 
+def name_of(game: Any, options: Any) -> str | None:
+    """Return the untranslated name of the set with these options, None if none has."""
+    known = named_options(game).items()
+    return next((name for name, each in known if each == options), None)
+
+
 def options_of(options: type[Any]) -> tuple[Option, ...]:
     """Return the options that an `Options` class declares."""
     return tuple(
@@ -57,6 +63,27 @@ def options_of(options: type[Any]) -> tuple[Option, ...]:
         )
         for field in dataclasses.fields(options)
     )
+
+
+def house_rules(options: Any) -> list[str]:
+    """Return short phrases for the options that differ from their defaults."""
+    return [
+        _phrase(field.metadata, value)
+        for field in dataclasses.fields(options)
+        if (value := getattr(options, field.name)) != field.default
+    ]
+
+
+def _phrase(metadata: Mapping[str, Any], value: object) -> str:
+    told = written(value) if type(value) is int else str(value)
+    if metadata["phrase"]:
+        return _(metadata["phrase"]).format(value=told)
+    label = _(metadata["label"])
+    if value is True:
+        return label
+    if value is False:
+        return _("{label}: no").format(label=label)
+    return headed(label, told)
 
 
 def parse_options(options: type[OptionsT], texts: Mapping[str, str]) -> OptionsT:

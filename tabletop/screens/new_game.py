@@ -12,6 +12,8 @@ from tabletop.core.i18n import _
 from tabletop.core.options import (
     Option,
     format_options,
+    house_rules,
+    name_of,
     named_options,
     options_of,
 )
@@ -33,13 +35,13 @@ from tabletop.session.game_request import (
     LONGEST_FORFEIT,
     NAMED,
     OPTION,
+    UNNAMED,
     NewGame,
     usual_undo,
 )
 from tabletop.ui.elements import Attributes, Element, Node, tag
 from tabletop.ui.window import Window
 
-_UNNAMED: Final = "-"  # stands for options without a name
 ALL_NUMBERS: Final = "all-numbers"  # the command that shows all numbers of players
 
 _UNDO: Final = "undo"
@@ -192,24 +194,19 @@ def _named(new_game: NewGame) -> Node:
     titles = {name: _(name or module.TITLE) for name in named_options(module)}
     if len(titles) == 1:
         return ""
+    name = name_of(module, new_game.options)
+    if name is None:
+        titles[UNNAMED] = _("Your own")
     option = Option(NAMED, _("Rules"), "", tuple(titles), "")
-    return forms.control(option, NAMED, _name(new_game), titles.__getitem__)
-
-
-def _name(new_game: NewGame) -> str:
-    """Return the name of the chosen options; "" for the defaults, or `_UNNAMED`."""
-    known = named_options(game_of(new_game.game)).items()
-    return next((k for k, options in known if options == new_game.options), _UNNAMED)
+    chosen = UNNAMED if name is None else name
+    return forms.control(option, NAMED, chosen, titles.__getitem__)
 
 
 def _rules_line(new_game: NewGame) -> tuple[Node, ...]:
-    name = _name(new_game)
-    labels = [_(name)] if name else []
-    if name == _UNNAMED:
-        chosen = format_options(new_game.options)
-        known = options_of(type(new_game.options))
-        labels = [option.label for option in known if option.name in chosen]
-    labels += [_("Undo any move")] if new_game.undo is not None else []
+    name = name_of(game_of(new_game.game), new_game.options)
+    labels = [_(name)] if name else house_rules(new_game.options)
+    if new_game.undo is not None:
+        labels += [_("Undo any move") if new_game.undo else _("Limited undo")]
     labels += [_("What the loser owes")] if new_game.forfeit else []
     labels += [_("Deal code")] if new_game.seed else []
     told = ", ".join(labels) or _("default")

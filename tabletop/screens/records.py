@@ -7,6 +7,7 @@ from typing import Final
 from urllib.parse import quote
 
 from tabletop.core.i18n import _, capitalised, mark, ngettext, written
+from tabletop.core.options import house_rules, name_of, parse_options
 from tabletop.library import records
 from tabletop.library.game_index import GameSummary
 from tabletop.library.records import Against, Bar, GameRecord
@@ -14,6 +15,7 @@ from tabletop.library.results import Kind
 from tabletop.screens.parts import commands, forms, game_cards
 from tabletop.screens.parts.commands import icon
 from tabletop.screens.parts.game_cards import GameCard
+from tabletop.session import game_of
 from tabletop.session.bot_protocol import level_titles
 from tabletop.ui.elements import Child, Element, Node, hidden, svg, tag
 from tabletop.ui.faces import face
@@ -101,13 +103,12 @@ def _record(
     record: GameRecord, computers: Collection[str], entries: Sequence[GameSummary]
 ) -> Element:
     id_ = f"record-{record.game}-{record.options}"
-    rules = record.options.replace("&", ", ").replace("_", " ").replace("=", ": ")
-    told = _("House rules: {rules}").format(rules=rules) if rules else _("Usual rules")
+    told = _rules(record)
     facts = [*_facts(record)]
     return tag(
         "section",
         {"class": "record", "aria-labelledby": id_},
-        tag("h2", {"id": id_, "class": None if rules else "sr-only"}, told),
+        tag("h2", {"id": id_, "class": None if record.options else "sr-only"}, told),
         forms.facts("numbers", _numbers(record)) if record.played else _uncounted(),
         _places(record, entries),
         _panel(_chart(record.bars)),
@@ -118,6 +119,23 @@ def _record(
         _panel((forms.facts("facts-of", facts),)) if facts else "",
         _best(record),
     )
+
+
+def _rules(record: GameRecord) -> str:
+    """Return the name of a record's options, or else its house rules."""
+    if not record.options:
+        return _("Usual rules")
+    game = game_of(record.game)
+    try:
+        texts = dict(each.split("=", 1) for each in record.options.split("&"))
+        options = parse_options(game.Options, texts)
+    except ValueError:  # not among the choices of the form
+        rules = record.options.replace("&", ", ").replace("_", " ").replace("=", ": ")
+    else:
+        if name := name_of(game, options):
+            return _(name)
+        rules = ", ".join(house_rules(options))
+    return _("House rules: {rules}").format(rules=rules)
 
 
 def _uncounted() -> Element:

@@ -48,6 +48,7 @@ RESERVED: Final = (
 
 LONGEST_FORFEIT: Final = 80  # maximum characters of the loser's debt
 NAMED: Final = "named"  # the form field that holds the name of a set of options
+UNNAMED: Final = "-"  # the text of that field for options without a name
 OPTION: Final = "option-"  # prefix of the name of an option in a form field
 
 _SWITCH: Final = ("false", "true")
@@ -104,8 +105,8 @@ def changed(asked: NewGame, change: tuple[str, str], levels: Sequence[str]) -> N
     A field is `players` (new seats are like the last one), `persons` (`true`: all seats
     are persons'; else only the first), `opponents` (the level of all computers),
     `seat-<place>`, `name-<place>`, `kind-<place>` (as `seat-<place>`, without the name
-    of the player before), `option-<name>`, `named` (the name of a set of options, or
-    "" for the defaults), `seed`, `undo` or `forfeit`. Impossible
+    of the player before), `option-<name>`, `named` (the name of a set of options, ""
+    for the defaults, `UNNAMED` for no change), `seed`, `undo` or `forfeit`. Impossible
     texts raise `ValueError`.
     """
     (field, text), told = change, texts(asked)
@@ -129,6 +130,8 @@ def changed(asked: NewGame, change: tuple[str, str], levels: Sequence[str]) -> N
         kinds = [HUMAN, *[other] * (len(kinds) - 1)]
     elif field == "opponents":
         kinds = [kind if kind == HUMAN else text for kind in kinds]
+    elif field == NAMED and text == UNNAMED:
+        pass
     elif field == NAMED:
         told = {**texts(replace(asked, options=_named(asked.game, text)))}
     else:

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from tabletop.core.cards import BACK, JOKER, card_words, is_card, rank_sign
 from tabletop.core.i18n import _, headed, language, listed, one_by_one
+from tabletop.core.options import house_rules as phrases_of
 from tabletop.ui import Ui, endings, figures
 from tabletop.ui.elements import Attributes, Child, Element, hidden, svg, tag
 from tabletop.ui.figures import Figure
@@ -241,21 +241,10 @@ def course(sentences: Iterable[str]) -> tuple[Element, ...]:
 
 def house_rules(options: Any) -> Iterator[Element]:
     """Yield the content of a panel on unusual options."""
-    rules = [
-        (_(field.metadata["label"]), value)
-        for field in fields(options)
-        if (value := getattr(options, field.name)) != field.default
-    ]
-    if rules:
+    if rules := phrases_of(options):
         yield tag("h2", {}, _("House rules"))
-        items = (tag("li", {}, _rule(*rule)) for rule in rules)
+        items = (tag("li", {}, rule) for rule in rules)
         yield tag("ul", {"class": "cards-rules"}, *items)
-
-
-def _rule(label: str, value: object) -> str:
-    if value is False:
-        return _("{label}: no").format(label=label)
-    return label if value is True else headed(label, value)
 
 
 # Shapes

@@ -249,7 +249,7 @@ def test_what_is_not_as_usual_stands_in_the_line_of_the_rules() -> None:
     assert " default" in page.texts
     assert [a["id"] for a in page.named("details")] == ["rules"]
     page = drawn("threes", {"plus_window": "true", "undo": "false", "seed": "mine"})
-    line = " Values of a plus tile, Undo any move, Deal code"
+    line = " Values of a plus tile, Limited undo, Deal code"
     assert line in page.texts
 
 

@@ -39,6 +39,7 @@ class Options:
         label=mark("Tokens"),
         sentence=mark("How many tokens the kitty starts with."),
         choices=(11, 15, 21, 30, 40),
+        phrase=mark("{value} tokens"),
     )
     sets_to_lose: int = option(
         2,

@@ -82,6 +82,7 @@ class Options:
         label=mark("Rounds"),
         sentence=mark("How many rounds the game has; a complete one has eleven."),
         choices=(ROUNDS, *range(FEWEST_ROUNDS, ROUNDS)),
+        phrase=mark("{value} rounds"),
     )
     allow_joining: bool = option(
         default=False,
@@ -99,6 +100,7 @@ class Options:
         default=True,
         label=mark("Jokers"),
         sentence=mark("Each deck has a joker, which is wild in every round."),
+        phrase=mark("No jokers"),
     )
     low_aces: bool = option(
         default=False,

@@ -75,6 +75,7 @@ class Options:
         default=True,
         label=mark("Go again after a clear"),
         sentence=mark("Whoever clears the pile goes again."),
+        phrase=mark("No extra turn after a clear"),
     )
     # at least 1, or None; any such number, not only the choices below
     refill_to: int | None = option(
@@ -85,6 +86,7 @@ class Options:
             "draw until you hold that many, as long as there are cards to draw."
         ),
         choices=(None, 3, 4, 5, 6),
+        phrase=mark("Hands of {value}"),
     )
     stop_at_first_out: bool = option(
         default=False,
