@@ -108,7 +108,7 @@ def _more() -> Element:
         key_row,
         _link("to-licences", LICENCES, "about", _("Licences")),
     )
-    told = _("Everything here is drawn and written anew, Threes too.")
+    told = _("Everything here was drawn and written from scratch, Threes included.")
     return _group("group-more", _("More"), *rows, tag("p", {"class": "hint"}, told))
 
 

@@ -305,7 +305,7 @@ def _by_letter(table: Board) -> Notice | None:
         return None
     label = _("Send my move")
     if session.is_over:
-        told = _("The others haven’t seen the end.")
+        told = _("Nobody else has seen the end yet.")
     else:
         told = _("{who} plays next.")
         told = told.format(who=session.seats[session.to_act].name)

@@ -536,7 +536,7 @@ def _pasted(label: str, does: str) -> Element:
 
 def _host(shown: Invited) -> tuple[Element, ...]:
     """Return who invites, and to which game."""
-    told = _("keeps your seat") if shown.is_back else _("has a seat for you")
+    told = _("is keeping your seat") if shown.is_back else _("has a seat for you")
     words = tag("span", {}, tag("b", {}, shown.host), " ", told)
     host = tag("p", {"class": "host-of"}, disc(0, shown.host), words)
     covers = (each for each in game_cards.covers() if each.game == shown.game)

@@ -62,7 +62,7 @@ def view_for(game: AnyGame) -> View[Any]:
         figure=figures.of_kinds(_(game.TITLE), {"cards": cards.in_steps}),
         ending=table.ending,
         keys={key: key for key in _KEYS},
-        key_words=dict.fromkeys(_KEYS, mark("play the action of this number")),
+        key_words=dict.fromkeys(_KEYS, mark("play the action with this number")),
         complete=table.complete,
         lacks=table.choices,
         heard=Spoken(

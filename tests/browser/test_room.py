@@ -106,7 +106,7 @@ def test_a_hint_lies_on_nothing_that_plays_and_in_large_text_over_nobody(
 
 
 LONG_HINT: Final = (  # a hint as long as most
-    "Lay down ten, ace, ace: they come last. The chance of winning is about 66%."
+    "Lay ten, ace, ace face up: they come last. The chance of winning is about 66%."
 )
 
 

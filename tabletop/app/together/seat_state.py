@@ -406,7 +406,7 @@ class SeatState:
             return None
         if place.standing == "away":
             line = _("{who} is away").format(who=place.name)
-            substitute = f"substitute-{seat}", _("Computer plays on")
+            substitute = f"substitute-{seat}", _("Let a computer play")
             offers = (WAIT, _("Wait")), substitute
             is_offered = is_host and now >= self.patient_until
             return Wait(line, _("Their seat is kept."), offers if is_offered else ())

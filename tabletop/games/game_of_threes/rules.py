@@ -105,7 +105,7 @@ class Options:
     low_aces: bool = option(
         default=False,
         label=mark("Low aces"),
-        sentence=mark("Aces stand below the two only, and cost 1 point."),
+        sentence=mark("Aces are always low, below the two, and cost 1 point."),
     )
     cheap_wilds: bool = option(
         default=False,

@@ -184,7 +184,7 @@ class Flip:
 
     def __post_init__(self) -> None:
         if self.place not in range(PLACES):
-            _refuse(self, _("face-down cards have the places 0 to 2"))
+            _refuse(self, _("face-down cards are numbered from 0 to 2"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -480,7 +480,7 @@ QUIET = (0, 3, 0, 0, *(0,) * 12)
             "up",
             (
                 "Right leaves 3 pairs that can merge, up 0. "
-                "After up a good player would score about 10% less."
+                "After up, a good player would score about 10% less."
             ),
         ),
         (
@@ -489,7 +489,7 @@ QUIET = (0, 3, 0, 0, *(0,) * 12)
             "right",
             (
                 "Up keeps 7 cells free, right 4. "
-                "After right a good player would score about 10% less."
+                "After right, a good player would score about 10% less."
             ),
         ),
         (
@@ -498,14 +498,14 @@ QUIET = (0, 3, 0, 0, *(0,) * 12)
             "up",
             (
                 "Right keeps 1 cell free, up 0. "
-                "After up a good player would score about 10% less."
+                "After up, a good player would score about 10% less."
             ),
         ),
         (
             QUIET,
             "left",
             "right",
-            "Left. After right a good player would score about 10% less.",
+            "Left. After right, a good player would score about 10% less.",
         ),
     ],
 )
@@ -525,9 +525,13 @@ def test_values_of_different_depth_are_not_told_as_one_depth() -> None:
     ("value", "less", "expected"),
     [
         (123_456, 123_300, "Left. It makes little difference here."),
-        (1000.0, 931.0, "Left. After right a good player would score about 7% less."),
-        (1000.0, 770.0, "Left. After right a good player would score about 25% less."),
-        (56_331.0, 144.0, "Left. After right a good player would score less than half"),
+        (1000.0, 931.0, "Left. After right, a good player would score about 7% less."),
+        (1000.0, 770.0, "Left. After right, a good player would score about 25% less."),
+        (
+            56_331.0,
+            144.0,
+            "Left. After right, a good player would score less than half",
+        ),
         (0.0, -5.0, "Left. It makes little difference here."),
     ],
 )

@@ -230,14 +230,14 @@ def played_on(ahead: float, deals: int) -> str:
     """Return a sentence for the mean result of playouts, in points."""
     if ahead >= 0:
         sentence = ngettext(
-            "In {deals} trial round it left you {points} ahead of the others.",
-            "In {deals} trial rounds it left you about {points} ahead of the others.",
+            "In {deals} trial round it left you {points} ahead.",
+            "In {deals} trial rounds it left you about {points} ahead.",
             deals,
         )
     else:
         sentence = ngettext(
-            "In {deals} trial round it left you {points} behind the others.",
-            "In {deals} trial rounds it left you about {points} behind the others.",
+            "In {deals} trial round it left you {points} behind.",
+            "In {deals} trial rounds it left you about {points} behind.",
             deals,
         )
     return sentence.format(deals=deals, points=_decimal(abs(ahead)))

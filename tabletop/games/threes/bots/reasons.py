@@ -203,9 +203,9 @@ def _hope(
     if not lost:
         return _("It makes little difference here.") if is_alone else ""
     if lost > _HALF:
-        sentence = _("After {other} a good player would score less than half as much.")
+        sentence = _("After {other}, a good player would score less than half as much.")
         return sentence.format(**words)
-    sentence = _("After {other} a good player would score about {lost}% less.")
+    sentence = _("After {other}, a good player would score about {lost}% less.")
     return sentence.format(lost=lost, **words)
 
 

@@ -81,7 +81,7 @@ def _turn(_seen: Observation, legal: Sequence[str], _ui: Ui) -> str:
 
 
 def _standing(seen: Observation, _legal: Sequence[str], _ui: Ui) -> str:
-    told = _("Score {score}, {n} moves made. The highest tiles: {tiles}.")
+    told = _("Score {score}. Moves made: {n}. The highest tiles: {tiles}.")
     tiles = sorted(filter(None, seen.board), reverse=True)[:3]
     return told.format(
         score=written(seen.score), n=seen.moves, tiles=listed(tiles) if tiles else "0"

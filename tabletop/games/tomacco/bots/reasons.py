@@ -60,7 +60,7 @@ def doing(seen: Observation, action: rules.Action) -> str:
     """Return the words for an action at the start of a sentence."""
     match action:
         case rules.Table(cards):
-            return _("Lay down {cards}").format(cards=_by_rank(cards))
+            return _("Lay {cards} face up").format(cards=_by_rank(cards))
         case rules.Play((card,)):
             return _("Play {card}").format(card=the_rank(RANKS[card >> 2]))
         case rules.Play(cards):

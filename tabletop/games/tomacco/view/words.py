@@ -189,7 +189,8 @@ def out(seen: Observation, seat: int) -> str:
 def failures(seen: Observation, seat: int) -> Iterator[str]:
     """Yield sentences about the ranks that failed flips have left possible (C12)."""
     told = _(
-        "Face-down card {n} can only be {ranks}: it was flipped and couldn’t be played."
+        "Face-down card {n} was flipped and couldn’t be played. Ranks it can have: "
+        "{ranks}."
     )
     for place in seen.face_down[seat]:
         if ranks := seen.failed[seat][place]:
