@@ -78,3 +78,34 @@ def test_a_score_is_shared_as_a_line_with_a_link(open_page: OpenPage) -> None:
     expect(page.locator("dialog [data-says=live]")).to_have_text("Copied.")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == f"{line}\n{address}"
+
+
+ROWS: Final = """() => {
+    const [way] = document.querySelectorAll(".way");
+    const more = ["Change seats", "Share", "Undo"].map((word) => {
+        const other = way.cloneNode();
+        other.textContent = word;
+        return other;
+    });
+    way.parentElement.replaceChildren(way, ...more);
+    return [way, ...more].map((one) => one.getBoundingClientRect().top);
+}"""
+"""Of JavaScript: the tops of four ways to go on from the end, of which three fit."""
+
+
+def test_no_way_to_go_on_from_the_end_is_alone_in_its_row(open_here: OpenHere) -> None:
+    page = open_here(nearly_over("rows", 2), viewport=(740, 360))
+    end(page)
+    expect(page.locator("#again")).to_be_in_viewport()
+    first, second, third, last = page.evaluate(ROWS)
+    assert first == second < third == last
+
+
+def test_what_scrolls_at_the_end_stays_below_the_strip(open_here: OpenHere) -> None:
+    page = open_here(nearly_over("strip", 2), viewport=(1280, 800))
+    end(page)
+    expect(page.locator("#again")).to_be_in_viewport()
+    strip, ending = (page.locator(it).bounding_box() for it in (".strip", ".ending"))
+    assert strip is not None
+    assert ending is not None
+    assert strip["y"] + strip["height"] <= ending["y"]
