@@ -51,6 +51,11 @@ def name_of(game: Any, options: Any) -> str | None:
     return next((name for name, each in known if each == options), None)
 
 
+def title_of(game: Any, options: Any) -> str:
+    """Return what people call the game with these options, translated."""
+    return _(name_of(game, options) or game.TITLE)
+
+
 def options_of(options: type[Any]) -> tuple[Option, ...]:
     """Return the options that an `Options` class declares."""
     return tuple(
@@ -98,6 +103,11 @@ def parse_options(options: type[OptionsT], texts: Mapping[str, str]) -> OptionsT
             choices = either(known[name].choices)
             raise ValueError(message.format(option=name, choices=choices, text=text))
     return options(**{name: json.loads(text) for name, text in texts.items()})
+
+
+def options_text(options: Any) -> str:
+    """Return the options that differ from their defaults: "rounds=5&jokers=false"."""
+    return "&".join(f"{name}={text}" for name, text in format_options(options).items())
 
 
 def format_options(options: Any) -> dict[str, str]:

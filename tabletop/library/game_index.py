@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from tabletop.core import i18n, names
 from tabletop.core.codec import CodecError, decode, encode, parse_json
 from tabletop.core.i18n import folded
-from tabletop.core.options import format_options
+from tabletop.core.options import options_text
 from tabletop.library import results
 from tabletop.registry import view_of
 from tabletop.session import Session, game_of
@@ -120,8 +120,7 @@ def entry_of(id_: str, session: Session, status: str, changed: float) -> GameSum
 
 def options_of(session: Session) -> str:
     """Return the unusual options, such as "plus_window=true"."""
-    chosen = format_options(session.options).items()
-    return "&".join(f"{name}={text}" for name, text in chosen)
+    return options_text(session.options)
 
 
 def deal_of(session: Session) -> str:
@@ -217,19 +216,20 @@ def sorted_(entries: Iterable[GameSummary]) -> list[GameSummary]:
 
 
 def found(
-    entries: Iterable[GameSummary], query: str, titles: Mapping[str, str]
+    entries: Iterable[GameSummary], query: str, titles: Callable[[GameSummary], str]
 ) -> list[GameSummary]:
     """Return the entries that match all words of a query, in their order.
 
-    A word is the beginning of one in a game's title, a player's name or an own title.
+    A word is the beginning of one in the `titles` of a game, a player's name or an own
+    title.
     """
     words = folded(query).split()
     if not words:
         return list(entries)
-    return [entry for entry in entries if _has(entry, words, titles)]
+    return [entry for entry in entries if _has(entry, words, titles(entry))]
 
 
-def _has(entry: GameSummary, words: Sequence[str], titles: Mapping[str, str]) -> bool:
-    told = " ".join((entry.title, titles.get(entry.game, ""), *entry.others))
+def _has(entry: GameSummary, words: Sequence[str], titles: str) -> bool:
+    told = " ".join((entry.title, titles, *entry.others))
     told = f" {folded(told)}"
     return all(f" {word}" in told for word in words)

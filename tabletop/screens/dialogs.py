@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tabletop.core.i18n import _
+from tabletop.core.options import title_of
 from tabletop.library import daily
 from tabletop.library.game_index import entry_of
 from tabletop.library.results import day_of
@@ -246,7 +247,7 @@ def _score(table: Board) -> Node:
         "id": "link-text",
         **forms.READ_ONLY,
         "rows": 2,
-        "data-title": _(game_of(session.game).TITLE),
+        "data-title": title_of(game_of(session.game), session.options),
         "data-text": told,
         "data-copies": f"{told}\n{address}",
     }

@@ -99,8 +99,14 @@ def _file(word: str, sign: str, told: str) -> Element:
 
 def found(place: Games, every: Sequence[GameSummary]) -> list[GameSummary]:
     """Return the games that the list is to show: open ones first, in their order."""
-    named = game_index.found(every, place.query, game_cards.titles())
+    named = game_index.found(every, place.query, _titles)
     return sorted(named, key=lambda entry: entry.over)
+
+
+def _titles(entry: GameSummary) -> str:
+    """Return all that the game is called, for a search."""
+    cover = game_cards.of(entry.game)
+    return f"{_(cover.title)} {game_cards.title(cover, entry.options)}" if cover else ""
 
 
 def found_told(found: int, total: int, query: str) -> str:
@@ -132,10 +138,11 @@ def _more(left: int) -> Node:
 
 
 def _row(entry: GameSummary, best: Collection[str], now: float) -> Element:
-    cover = next((it for it in game_cards.covers() if it.game == entry.game), None)
+    cover = game_cards.of(entry.game)
     if cover is None:
         return game_lists.unread(entry)
-    title, state = _(cover.title), game_lists.in_short(entry)
+    title = game_cards.title(cover, entry.options)
+    state = game_lists.in_short(entry)
     name = entry.title or state
     marks = (
         _("Pinned") if entry.is_pinned else "",
@@ -171,7 +178,8 @@ def _row(entry: GameSummary, best: Collection[str], now: float) -> Element:
 
 
 def _sheet(entry: GameSummary) -> Element:
-    title = game_cards.titles()[entry.game]
+    cover = game_cards.of(entry.game)
+    title = game_cards.title(cover, entry.options) if cover else ""
     pinned = _("Unpin") if entry.is_pinned else _("Pin to the top")
     opens = _("Open") if entry.over else _("Continue")
     again = _("Play the same deal again")

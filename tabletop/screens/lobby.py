@@ -14,7 +14,7 @@ from tabletop.core.i18n import _, ngettext, written
 from tabletop.library import daily
 from tabletop.library.game_index import GameSummary
 from tabletop.model.notice import Notice
-from tabletop.screens.parts import boards, commands, forms, game_lists
+from tabletop.screens.parts import boards, commands, forms, game_cards, game_lists
 from tabletop.screens.parts.commands import icon
 from tabletop.screens.parts.game_cards import GameCard, covers
 from tabletop.screens.parts.sheets import sheet
@@ -96,7 +96,8 @@ def _head(*, is_heard: bool, is_offline: bool) -> Element:
 def _continue(entry: GameSummary, cover: GameCard) -> Element:
     """Return the card of the last game that is running, or whose end is unseen."""
     word = _("See the result") if entry.over else _("Continue")
-    title, others = entry.title or _(cover.title), game_lists.named(entry.others)
+    title = entry.title or game_cards.title(cover, entry.options)
+    others = game_lists.named(entry.others)
     with_ = _("{game}, {players}").format(game=title, players=others)
     seen = thumbnails.drawn(entry.glimpse) if entry.glimpse else cover.picture
     table = tag("span", {"class": "lying", "aria-hidden": "true"}, seen)

@@ -13,7 +13,9 @@ from tabletop.library.results import Kind, PersonalResult
 from tabletop.registry import GAMES
 from tabletop.session import Seat, Session, save
 
-TITLES = {"threes": "Threes", "tomacco": "Tomacco"}
+
+def titles(entry: GameSummary) -> str:
+    return {"threes": "Threes", "tomacco": "Tomacco"}.get(entry.game, "")
 
 
 def entry(id_: str, changed: float = 1.0, **more: object) -> GameSummary:
@@ -97,7 +99,7 @@ def test_a_search_finds_games_players_and_names_by_their_beginnings(
         entry("b", others=("Ann",)),
         replace(entry("c"), game="tomacco"),
     ]
-    assert "".join(e.id for e in game_index.found(rows, query, TITLES)) == ids
+    assert "".join(e.id for e in game_index.found(rows, query, titles)) == ids
 
 
 def test_the_best_is_told_of_games_by_the_same_rules_without_takebacks() -> None:

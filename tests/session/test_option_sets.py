@@ -112,3 +112,17 @@ def test_records_are_headed_by_the_phrases_of_their_options(
     )
     drawn = records.draw([entry], "#/", "game_of_threes")
     assert told in Page(markup_of(drawn)).texts
+
+
+def test_a_table_and_the_lists_of_games_say_the_name_of_the_options() -> None:
+    kit = Kit()
+    kit.app.open("#/game_of_threes/new/Three-Thirteen")
+    kit.app.command("start")
+    assert kit.app.frame().title.startswith("Three-Thirteen")
+    assert "Three-Thirteen" in Page(kit.app.frame().markup).texts
+    kit.app.open("#/")
+    assert "Three-Thirteen, Ben and Cleo" in Page(kit.app.frame().markup).texts
+    kit.app.open("#/games")
+    for query, rows in (("three-t", 1), ("tom", 0), ("game of", 1)):
+        kit.app.search(query)
+        assert kit.app.frame().markup.count('<li id="save-') == rows

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 from tabletop.app.together.talk import LONGEST, Talk
 from tabletop.core.game import NOBODY
 from tabletop.core.i18n import _, headed, mark, ngettext
+from tabletop.core.options import title_of
 from tabletop.model.company import (
     CONTINUE,
     NO,
@@ -135,7 +136,8 @@ class SeatState:
         session = self.session
         if session is None or session.to_act != self.seat or self._waits(is_over=False):
             return ""
-        return _("Your turn – {title}").format(title=_(game_of(session.game).TITLE))
+        title = title_of(game_of(session.game), session.options)
+        return _("Your turn – {title}").format(title=title)
 
     def name(self, seat: int) -> str:
         """Return the name of a player."""

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from tabletop.core.i18n import _
+from tabletop.core.options import title_of
 from tabletop.model.board import Board
 from tabletop.model.notice import Notice
 from tabletop.screens.parts import commands, rules
@@ -15,8 +16,9 @@ from tabletop.ui.elements import Attributes, Element, Node, tag
 
 
 def title(board: Board) -> str:
-    """Return the name of the game."""
-    return _(game_of(board.session.game).TITLE)
+    """Return the name of the game with its options."""
+    session = board.session
+    return title_of(game_of(session.game), session.options)
 
 
 def drawn(board: Board) -> Node:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 import pkgutil
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 from tabletop.core.i18n import _
-from tabletop.core.options import named_options
+from tabletop.core.options import named_options, options_text
 from tabletop.registry import GAMES, view_of
 from tabletop.ui.elements import Element, tag
 
@@ -31,7 +32,7 @@ class GameCard(NamedTuple):
     minutes: int  # about how long a game lasts, 0 for not told
     fewest: int  # players
     most: int  # players
-    also: tuple[str, ...]  # other names, with options of their own, untranslated
+    also: Mapping[str, str]  # other names, untranslated, with the texts of options
 
 
 def covers() -> tuple[GameCard, ...]:
@@ -54,13 +55,21 @@ def titles() -> dict[str, str]:
     return {cover.game: _(cover.title) for cover in covers()}
 
 
+def of(game: str) -> GameCard | None:
+    """Return the card of a game, None if there is no such game."""
+    return next((cover for cover in covers() if cover.game == game), None)
+
+
+def title(cover: GameCard, options: str) -> str:
+    """Return what a game is called with the unusual options of this text."""
+    names = (name for name, text in cover.also.items() if text == options)
+    return _(next(names, cover.title))
+
+
 @cache
 def _read(laid: str) -> tuple[GameCard, ...]:
     cards = (GameCard(*row) for row in json.loads(laid))
-    return tuple(
-        card._replace(picture=_element(card.picture), also=tuple(card.also))
-        for card in cards
-    )
+    return tuple(card._replace(picture=_element(card.picture)) for card in cards)
 
 
 def _element(row: Any) -> Any:
@@ -86,7 +95,11 @@ def _drawn(name: str) -> GameCard:
         view.minutes,
         game.PLAYERS[0],
         game.PLAYERS[-1],
-        tuple(filter(None, named_options(game))),
+        {
+            name: options_text(options)
+            for name, options in named_options(game).items()
+            if name
+        },
     )
 
 
