@@ -98,6 +98,7 @@ class App:
 
     def play(self, text: str) -> None:
         """Play an action at the open table, or show a refusal."""
+        self._model_store.queue_speech(events.AnswerPerson())
         self._model_store.send(events.Played(text))
 
     def press(
@@ -111,11 +112,14 @@ class App:
         if not isinstance(self._model_store.place, Board):
             self._model_store.list_keys(is_on=key == KEYS and single_keys)
             return self._model_store.model.lists_keys
-        return self._model_store.send(
+        has_meant = self._model_store.send(
             events.Pressed(
                 key, single_keys=single_keys, is_in_group=is_in_group, is_held=is_held
             )
         )
+        if has_meant:
+            self._model_store.queue_speech(events.AnswerPerson())
+        return has_meant
 
     def plays_by(self, key: str) -> bool:
         """Return whether a key plays or selects at the open board."""
@@ -126,6 +130,7 @@ class App:
 
     def select(self, word: str) -> None:
         """Select an element of the open table, or deselect it."""
+        self._model_store.queue_speech(events.AnswerPerson())
         self._model_store.send(events.Selected(word))
 
     def drag(self, direction: str) -> None:
@@ -134,10 +139,12 @@ class App:
 
     def swipe(self, direction: str) -> None:
         """Handle a swipe over the table: left, right, up or down."""
+        self._model_store.queue_speech(events.AnswerPerson())
         self._model_store.send(events.Swiped(direction))
 
     def command(self, name: str, fields: events.Fields | None = None) -> None:
         """Run the command of a button, or of a form with the values of its fields."""
+        self._model_store.queue_speech(events.AnswerPerson())
         if self._model_store.model.lists_keys:  # nothing else can be pressed
             self._model_store.list_keys(is_on=False)
         else:
@@ -145,6 +152,7 @@ class App:
 
     def search(self, query: str) -> None:
         """Show only the clauses of rules, or the games, with all words of a query."""
+        self._model_store.queue_speech(events.AnswerPerson())
         place = self._model_store.place
         if isinstance(place, places.Rules) and place.query != query:
             self._model_store.show(replace(place, query=query))

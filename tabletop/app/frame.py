@@ -54,8 +54,10 @@ class Frame:
     root: Mapping[str, str]  # attributes of the document's root for the style sheet
     focus: str  # the id of the element to focus, or "" to leave the focus
     polite: str  # text that a screen reader speaks when it has time
+    prompts: tuple[str, ...]  # sentences of it that hold only at this position
+    position: str  # the id of the position of the game; prompts end with it
     assertive: str  # text that a screen reader speaks at once
-    pause: str  # the sentence while the table waits for the person to continue, or ""
+    is_answer: bool  # whether the texts answer something that the person did
     cues: tuple[Cue, ...]  # sounds and vibrations
     speech: str  # amount of speech, as in the settings
     is_heard: bool  # whether sound is on

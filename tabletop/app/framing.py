@@ -7,7 +7,7 @@ from functools import cache
 
 from tabletop.app.frame import Beat, Frame
 from tabletop.app.library import Library
-from tabletop.app.table import bot_questions, modes
+from tabletop.app.table import bot_questions
 from tabletop.core import i18n
 from tabletop.core.i18n import _
 from tabletop.core.sounds import Cue
@@ -65,8 +65,10 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         root={**settings.attributes(model.settings), "lang": i18n.language()},
         focus=on_board.focus or speech.focus,
         polite=" ".join(filter(None, polite)),
+        prompts=(*speech.prompts, *on_board.prompts),
+        position=_position(place),
         assertive=on_board.assertive or speech.assertive,
-        pause=modes.ready(table) if table and table.rests else "",
+        is_answer=speech.is_answer or on_board.is_answer,
         cues=cues,
         speech=model.settings.speech,
         is_heard=model.settings.sound,
@@ -81,6 +83,14 @@ def frame(model: Model, library: Library, notice: Notice | None) -> Frame:
         beats=beats,
         moment=moment,
     )
+
+
+def _position(place: places.Place) -> str:
+    """Return the id of the position that a board shows, "" of another place."""
+    if not isinstance(place, Board):
+        return ""
+    parts = place.id, place.session.cursor, place.rested, place.recap is not None
+    return " ".join(map(str, parts))
 
 
 def _beats(

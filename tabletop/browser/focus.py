@@ -49,16 +49,28 @@ class FocusKeeper:
         if not self._had_dialog:
             self._opened_by = self._before
 
-    def settle(self, wanted: str) -> None:
-        """Focus an id, or `HOME`, after a change of the document; "" leaves it."""
-        self._settle("" if wanted == HOME else wanted)
+    def settle(self, wanted: str, *, is_early: bool = False) -> None:
+        """Focus an id, or `HOME`, after a change of the document; "" leaves it.
+
+        If it `is_early`, the focus stays at the table until `come_home`.
+        """
         main, element = _main(), js.document.activeElement
+        if is_early and main and element.id == main.id:
+            return
+        self._settle("" if wanted == HOME else wanted)
+        element = js.document.activeElement
         is_idle = wanted == HOME and not element.matches(_AT_WORK)
         is_main = main and element.id == main.id
         is_away = is_main or (main and is_idle and main.contains(element))
-        if is_away and (home := js.document.querySelector(_HOME)):
+        if not is_early and is_away and (home := js.document.querySelector(_HOME)):
             _focus(home)
         _lead_back_to(self._stop)
+
+    def come_home(self) -> bool:
+        """Focus the hand if nothing useful has the focus; return whether it moved."""
+        self.look()
+        self.settle(HOME)
+        return _focused_id() != self._before
 
     def _settle(self, wanted: str) -> None:
         dialog = _dialog()

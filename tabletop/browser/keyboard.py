@@ -59,6 +59,11 @@ def is_pressing(event: js.KeyboardEvent) -> bool:
     return is_key and bool(event.target.closest("a, button, summary"))
 
 
+def moves_focus(event: js.KeyboardEvent) -> bool:
+    """Return whether a key moves the focus, perhaps inside a group."""
+    return event.key in {"Tab", *_STEPS, *_STEPS_IN_A_COLUMN, *_ENDS}
+
+
 def rove(event: js.KeyboardEvent) -> bool:
     """Let an arrow key, Home or End move the focus inside its group, if it can."""
     group = event.target.closest(_GROUP)

@@ -34,7 +34,7 @@ from tabletop.browser.platform import lazy_modules, timers
 from tabletop.browser.platform.dom import Handler, listen
 from tabletop.browser.platform.history import History
 from tabletop.browser.platform.language_loader import LanguageLoader, read_rules, speak
-from tabletop.browser.platform.live_regions import LiveRegions, say
+from tabletop.browser.platform.live_regions import LiveRegions
 from tabletop.browser.platform.readiness import mark_ready
 from tabletop.browser.platform.sharing import pass_on, share_or_copy
 from tabletop.browser.platform.sound import Sound
@@ -45,7 +45,7 @@ from tabletop.core import i18n
 from tabletop.model import device, router
 from tabletop.model.board import ASK
 from tabletop.model.company import SEND
-from tabletop.model.events import command_in
+from tabletop.model.events import HOME, command_in
 from tabletop.registry import missing
 from tabletop.screens import games
 from tabletop.screens.parts.root import screen_of
@@ -105,7 +105,6 @@ class Page:
         )
         self._shown = ""
         self._is_at_table = False
-        self._pause = ""  # the sentence of a pause that the page shows
         self._is_unsaved = False
         self._leave = create_proxy(lambda event: event.preventDefault())
         self._tree = screen_of()  # what the document shows
@@ -273,7 +272,6 @@ class Page:
 
     def _on_tap(self) -> bool:
         """Make way for a tap; return whether it showed frames that waited."""
-        self._live_regions.interrupt()
         focus.keep()
         return self._frames.hasten()
 
@@ -295,7 +293,6 @@ class Page:
         js.document.documentElement.setAttribute("data-keyed", "")
         if keyboard.has_modifier(event):
             return
-        self._live_regions.interrupt()
         if event.repeat and keyboard.is_pressing(event):
             event.preventDefault()
             return
@@ -305,6 +302,10 @@ class Page:
             return
         if self._frames.hasten() and plays:  # the choices were not on the screen yet
             event.preventDefault()
+            return
+        is_early = keyboard.moves_focus(event) and not plays
+        if is_early and self._live_regions.hasten():
+            event.preventDefault()  # the focus has moved with the turn
             return
         is_recap = bool(js.document.querySelector(_RECAP))
         if not is_recap and not keyboard.is_at_board(event.target, event.key):
@@ -499,17 +500,15 @@ class Page:
             if frame.screen == "settings":
                 js.tabletop.device.commands.measure()
         sheets.open()
-        self._focus.settle(frame.focus)
-        tap_guard.look()
         if frame.is_covered:
             self._live_regions.clear()
         if before != _noticed():
-            self._live_regions.withdraw(before)
-        if self._pause != frame.pause:
-            self._live_regions.end_pause(self._pause)
-            self._pause = frame.pause
-        self._live_regions.say(frame.polite, is_all=frame.is_said_whole)
-        say("alert", frame.assertive)
+            self._live_regions.withdraw(before, is_answered=frame.is_answer)
+        comes_home = self._focus.come_home if frame.focus == HOME else None
+        is_early = self._live_regions.queue(frame, comes_home)
+        self._focus.settle(frame.focus, is_early=is_early)
+        tap_guard.look()
+        self._live_regions.speak(frame.assertive)
         self._thinker.want(frame.question)
         self._tab_lock.want(frame.hold)
         self._guard(is_unsaved=frame.is_unsaved)

@@ -178,11 +178,17 @@ class Speak:
     """Speak this sentence when the screen reader has time."""
 
     sentence: str
+    is_prompt: bool = False  # whether it holds only at this position of the game
 
 
 @dataclass(frozen=True, slots=True)
 class Again:
     """Repeat the last sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPerson:
+    """Note that the sentences of the next frame answer what the person did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +256,7 @@ class LetThrough:
 Effect: TypeAlias = (
     Speak
     | Again
+    | AnswerPerson
     | Alert
     | MoveFocus
     | ClearSpeech
@@ -267,7 +274,9 @@ class Speech:
     """Speech, sounds and focus of the next frame."""
 
     polite: tuple[str, ...] = ()  # sentences to speak, one after the other
+    prompts: tuple[str, ...] = ()  # those that hold only at this position of the game
     assertive: str = ""  # the sentence to speak at once, or ""
+    is_answer: bool = False  # whether they answer what the person did
     focus: str = ""  # the id of the element to focus, or ""
     cues: tuple[Cue, ...] = ()  # sounds and vibrations
     moment: ShowMoment | None = None  # what to show first, or None
@@ -275,8 +284,11 @@ class Speech:
     def after(self, effect: Effect) -> Speech:  # noqa: PLR0911 - one for each
         """Return the speech with this effect added; most effects add nothing."""
         match effect:
-            case Speak(sentence):
-                return replace(self, polite=(*self.polite, sentence))
+            case Speak(sentence, is_prompt):
+                prompts = (*self.prompts, *([sentence] if is_prompt else []))
+                return replace(self, polite=(*self.polite, sentence), prompts=prompts)
+            case AnswerPerson():
+                return replace(self, is_answer=True)
             case Alert(sentence):
                 return replace(self, assertive=sentence)
             case MoveFocus(id_):

@@ -105,12 +105,12 @@ def test_a_computer_deals_when_the_person_has_seen_all_hands() -> None:
     kit = until_dealt_by(1)
     frame = kit.app.frame()
     assert frame.question is None
-    assert frame.pause == "The game continues when you are ready."
-    assert frame.polite.endswith(frame.pause)
+    assert frame.prompts == ("The game continues when you are ready.",)
+    assert frame.polite.endswith(frame.prompts[0])
     assert 'data-command="go-on"' in frame.markup
     kit.app.command("go-on")
     frame = kit.app.frame()
-    assert frame.pause == ""
+    assert frame.prompts == ()
     assert frame.question is not None
     step(kit)
     assert kit.session().observation(0).phase == "cut"

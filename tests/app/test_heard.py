@@ -4,12 +4,14 @@ import re
 
 import pytest
 
+from tabletop.app.frame import Frame
+from tabletop.app.pace import Queue
 from tabletop.bots import Advice
 from tabletop.core.codec import to_text
 from tabletop.registry import GAMES, view_of
 from tabletop.screens import dialogs
 from tabletop.ui.elements import Element, descendants, tag
-from tests.app.keys import drawn, waiting
+from tests.app.keys import drawn, opened, waiting
 from tests.kit.app import Kit
 
 READY = "The game continues when you are ready."
@@ -50,10 +52,9 @@ def test_the_pause_before_a_result_ends_with_a_press() -> None:
     asks = "Continue when you are ready to see the result."
     kit, said = stepped(FOUR.format("human,random"), asks)
     assert said.endswith(asks)
-    assert kit.app.frame().pause == asks
     kit.app.command("go-on")
     frame = kit.app.frame()
-    assert frame.pause == ""
+    assert asks not in frame.polite
     assert frame.polite
 
 
@@ -115,6 +116,59 @@ def test_the_story_is_a_list_with_a_name_so_that_tab_does_not_read_it_out(
     listed = re.search(r'<ol class="sentences"[^>]*>', drawn(waiting(game)))
     assert listed is not None
     assert 'aria-label="Log"' in listed[0]
+
+
+def hear(queue: Queue, frame: Frame) -> None:
+    """Queue the texts of a frame, as the page does."""
+    queue.add(
+        frame.polite,
+        position=frame.position,
+        prompts=frame.prompts,
+        is_answer=frame.is_answer,
+        is_all=frame.is_said_whole,
+    )
+
+
+@pytest.mark.parametrize("key", ["#", "l", "h"])
+def test_what_others_play_answers_no_key(key: str) -> None:
+    kit = opened("tomacco", 0)
+    if kit.app.frame().question is None:
+        kit = opened("tomacco", 1)
+    queue = Queue()
+    hear(queue, kit.app.frame())
+    said = list[str]()
+    while kit.app.frame().question and len(said) < 9:
+        kit.app.press(key)  # an alert answers it, or nothing
+        hear(queue, kit.app.frame())
+        kit.reply()
+        frame = kit.app.frame()
+        assert not frame.is_answer
+        hear(queue, frame)
+        said += filter(None, [frame.polite])
+    assert said
+    assert queue.take(0.0).endswith(" ".join(said))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_key_is_answered_before_what_waits(game: str) -> None:
+    kit = waiting(game)
+    queue = Queue()
+    hear(queue, kit.app.frame())
+    kit.app.press("y")
+    frame = kit.app.frame()
+    hear(queue, frame)
+    assert queue.take(0.0).startswith(frame.polite)
+
+
+def test_the_turn_is_not_said_any_more_after_the_move_that_it_asked_for() -> None:
+    kit = waiting("tomacco")
+    queue = Queue()
+    hear(queue, kit.app.frame())
+    kit.app.command("hint")
+    hear(queue, kit.app.frame())
+    kit.play_any()
+    hear(queue, kit.app.frame())
+    assert "It is your turn" not in queue.take(0.0)
 
 
 def rummy() -> Kit:

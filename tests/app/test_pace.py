@@ -14,9 +14,9 @@ def said(queue: Queue, now: float) -> str:
 
 def test_the_first_text_is_said_at_once_and_the_next_when_that_was_heard() -> None:
     queue = Queue()
-    queue.add(TEN, is_all=False)
+    queue.add(TEN)
     assert said(queue, 100.0) == TEN
-    queue.add("Ben picks up.", is_all=False)
+    queue.add("Ben picks up.")
     heard = 100.0 + 10 * PER_WORD
     assert said(queue, heard - 0.1) == ""
     assert queue.wait(heard - 0.1) is not None
@@ -26,64 +26,86 @@ def test_the_first_text_is_said_at_once_and_the_next_when_that_was_heard() -> No
 
 def test_what_waits_is_said_together() -> None:
     queue = Queue()
-    queue.add(TEN, is_all=False)
+    queue.add(TEN)
     queue.take(0.0)
     for name in ("Ben", "Cy"):
-        queue.add(f"{name} picks up.", is_all=False)
+        queue.add(f"{name} picks up.")
     assert said(queue, 3.0) == "Ben picks up. Cy picks up."
 
 
 def test_an_answer_to_a_person_is_said_at_once_and_before_what_waits() -> None:
     queue = Queue()
-    queue.add(TEN, is_all=False)
+    queue.add(TEN)
     queue.take(0.0)
-    queue.add("Ben picks up.", is_all=False)
-    queue.interrupt()
-    queue.add("Score 4.", is_all=False)
+    queue.add("Ben picks up.")
+    queue.add("Score 4.", is_answer=True)
     assert said(queue, 0.1) == "Score 4. Ben picks up."
+
+
+def test_after_an_alert_the_next_move_is_said_in_its_order() -> None:
+    queue = Queue()
+    queue.add(TEN, position="1")
+    queue.take(0.0)
+    queue.add("It is your turn.", position="2")
+    queue.hear("First choose a card to move.", 0.1)  # a key that an alert answers
+    queue.add("Ben plays the five.", position="3")
+    assert said(queue, 1.8) == ""
+    assert said(queue, 1.91) == "It is your turn. Ben plays the five."
+
+
+def test_what_a_person_plays_is_said_at_once_after_what_was_played_before() -> None:
+    queue = Queue()
+    queue.add(TEN, position="1")
+    queue.take(0.0)
+    turn = "It is your turn. You can pick up."
+    prompts = turn[:16], turn[17:]
+    queue.add(f"Ben plays the five. {turn}", position="2", prompts=prompts)
+    queue.add("You pick up.", position="3", is_answer=True)
+    assert said(queue, 0.1) == "Ben plays the five. You pick up."
+
+
+def test_a_prompt_waits_until_the_game_goes_on() -> None:
+    queue = Queue()
+    queue.add(TEN, position="1")
+    queue.take(0.0)
+    queue.add("It is your turn.", position="2", prompts=["It is your turn."])
+    queue.add("", position="2", is_answer=True)
+    assert said(queue, 3.0) == "It is your turn."
+    queue.add("It is your turn.", position="2", prompts=["It is your turn."])
+    queue.add("", position="3")
+    assert queue.wait(9.0) is None
 
 
 def test_a_question_that_is_answered_unheard_is_not_said_after_its_answer() -> None:
     queue, asks = Queue(), "May Ben take back the last move?"
-    queue.add(TEN, is_all=False)
+    queue.add(TEN)
     queue.take(0.0)
-    queue.add(f"Ben picks up. {asks}", is_all=False)
-    queue.interrupt()
+    queue.add(f"Ben picks up. {asks}")
     queue.withdraw(asks)
-    queue.add("Agreed.", is_all=False)
+    queue.add("Agreed.", is_answer=True)
     assert said(queue, 0.1) == "Agreed. Ben picks up."
-
-
-def test_a_question_is_said_before_an_answer_that_others_gave() -> None:
-    queue, asks = Queue(), "May Ben take back the last move?"
-    queue.add(TEN, is_all=False)
-    queue.take(0.0)
-    queue.add(asks, is_all=False)
-    queue.withdraw(asks)
-    queue.add("The move stands.", is_all=False)
-    assert said(queue, 3.0) == f"{asks} The move stands."
 
 
 def test_what_follows_a_pause_is_said_at_once_after_what_came_before_it() -> None:
     queue, pause = Queue(), "Continue when you are ready to see the result."
-    queue.add(TEN, is_all=False)
+    queue.add(TEN, position="1")
     queue.take(0.0)
-    queue.add(f"Ben has no cards left. {pause}", is_all=False)
-    queue.interrupt()
-    queue.end_pause(pause)
-    queue.add("You lose.", is_all=True)
+    queue.add(f"Ben has no cards left. {pause}", position="2", prompts=[pause])
+    queue.add("You lose.", position="2 rested", is_answer=True, is_all=True)
     assert said(queue, 0.1) == "Ben has no cards left. You lose."
 
 
 def test_of_too_much_the_earliest_is_left_out_and_that_is_said() -> None:
     queue = Queue()
-    queue.add(TEN, is_all=False)
+    queue.add(TEN)
     queue.take(0.0)
     for n in range(9):
-        queue.add(f"{n} {TEN}", is_all=False)
-    queue.add("It is your turn.", is_all=False)
+        queue.add(f"{n} {TEN}")
+    queue.add("It is your turn.")
+    queue.add("Score 4.", is_answer=True)
     told = said(queue, 60.0)
-    assert told.endswith(f"8 {TEN} It is your turn. {NOTE}")
+    assert told.startswith(f"Score 4. {NOTE} 6 {TEN} ")
+    assert told.endswith(f"8 {TEN} It is your turn.")
     assert told.count(NOTE) == 1
     assert len(told.split()) <= MOST + len(NOTE.split())
 
@@ -97,6 +119,6 @@ def test_nothing_is_left_out_of_everything() -> None:
 
 def test_nothing_is_left_over_in_another_game() -> None:
     queue = Queue()
-    queue.add(TEN, is_all=False)
+    queue.add(TEN)
     queue.clear()
     assert queue.wait(0.0) is None

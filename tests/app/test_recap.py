@@ -175,7 +175,7 @@ def test_then_the_table_is_as_it_was_and_nothing_was_played_or_kept(name: str) -
     assert table_of(kit) == table
     after = kit.app.frame()
     assert after.polite.startswith("It is your turn.")
-    assert replace(after, polite="", focus="") == before
+    assert replace(after, polite="", prompts=(), focus="") == before
     assert kit.kept(ID) == kept
 
 

@@ -117,6 +117,43 @@ def test_the_page_says_what_was_read(open_here: OpenHere, game: str) -> None:
         assert reader.press(key, wanted) == wanted, key
 
 
+SEEN: Final = """() => {
+    globalThis.seen = [];
+    const note = (what) => seen.push([what, performance.now()]);
+    document.addEventListener("focusin", ({ target }) => {
+        if (target.closest("[data-home]")) note("hand");
+    });
+    new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+            for (const { textContent } of addedNodes)
+                if (textContent.includes("It is your turn.")) note("turn");
+    }).observe(document.querySelector("#live"), { childList: true });
+}"""
+"""Of JavaScript: notes when the hand gets the focus, and when a turn is said."""
+
+AT_ONCE: Final = 100  # milliseconds
+
+
+def test_the_hand_has_the_focus_as_the_turn_is_said(open_here: OpenHere) -> None:
+    who = "seats=human,random,random&names=Ann,Ben,Cleo"
+    page = open_here(f"tomacco?players=3&{who}&seed=focus", touch=False)
+    page.evaluate(SEEN)
+    turn = "([...seen].pop() ?? [])[0] === 'turn'"
+    page.keyboard.press("m")
+    page.wait_for_function("document.activeElement.closest('[data-home]')")
+    for key in ("Enter", "ArrowRight", "Enter", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    for _turn in range(3):
+        page.evaluate("seen.length = 0")
+        for key in ("l", "p"):  # lays what was chosen, or picks up
+            page.keyboard.press(key)
+        page.wait_for_function(turn)
+        *_before, (hand, came), (_turn_said, said) = page.evaluate("seen")
+        assert hand == "hand"
+        assert said - came < AT_ONCE
+        page.keyboard.press("Enter")
+
+
 SCREENS: Final = {  # addresses with the title that is heard as they open
     "settings": "Settings",
     "games": "Shelf",

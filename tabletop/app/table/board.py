@@ -45,6 +45,11 @@ def say(board: Board, *sentences: str) -> Board:
     return do(board, *map(events.Speak, sentences))
 
 
+def prompt(board: Board, *sentences: str) -> Board:
+    """Return the board with more sentences, which hold only until the next action."""
+    return do(board, *(events.Speak(each, is_prompt=True) for each in sentences))
+
+
 def let_through(board: Board) -> Board:
     """Leave a key to the browser."""
     return do(board, events.LetThrough())

@@ -15,7 +15,14 @@ from enum import Enum, auto
 from typing import Final, TypeAlias
 
 from tabletop.app.table import review_update
-from tabletop.app.table.board import do, let_through, notify, refuse, say
+from tabletop.app.table.board import (
+    do,
+    let_through,
+    notify,
+    prompt,
+    refuse,
+    say,
+)
 from tabletop.core.i18n import _
 from tabletop.core.sounds import Sound, cues
 from tabletop.library.results import result_of
@@ -107,7 +114,7 @@ def end_recap(table: Board, event: events.Event | None = None) -> Board:
         return table
     table = replace(table, recap=None)
     is_own = table.session.to_act == table.viewer and table.other is None
-    return say_turn(table) if is_own else say(table, table.status)
+    return say_turn(table) if is_own else prompt(table, table.status)
 
 
 def end_coach(table: Board) -> Board:
@@ -122,7 +129,7 @@ def say_turn(table: Board) -> Board:
     if len(persons(table.session)) > 1:
         name = table.names[table.session.to_act]
         told = _("{who}, it is your turn.").format(who=name)
-    return say_choice(do(say(table, told), events.MoveFocus(events.HOME)))
+    return say_choice(do(prompt(table, told), events.MoveFocus(events.HOME)))
 
 
 def say_choice(table: Board) -> Board:
@@ -136,7 +143,7 @@ def say_choice(table: Board) -> Board:
     is_new = (table.viewer, usual) not in table.known
     table = replace(table, known=table.known | {(table.viewer, usual)})
     said = (asked, usual if is_new or speech == "everything" else "")
-    return say(table, *filter(None, said))
+    return prompt(table, *filter(None, said))
 
 
 def tell_ending(table: Board) -> Board:

@@ -7,7 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from tabletop.app.table import coach_update, modes
-from tabletop.app.table.board import do, last_moment, refuse_action, refuse_by, say
+from tabletop.app.table.board import (
+    do,
+    last_moment,
+    prompt,
+    refuse_action,
+    refuse_by,
+    say,
+)
 from tabletop.core.game import IllegalActionError, InvalidActionError
 from tabletop.core.i18n import _
 from tabletop.core.sounds import MOMENTS, cues
@@ -83,12 +90,13 @@ def pass_on(table: Board, event: events.Passed) -> Board:
         table = say(table, _("Taken back."))
         if table.other is None:
             return drop_curtain(keep(modes.say_turn(table)))
-        return drop_curtain(keep(say(table, f"{table.status}.")))
+        return drop_curtain(keep(prompt(table, f"{table.status}.")))
     for ply in range(since, session.cursor):
         _rearrange_again(table, seat, ply)
     actors = [actor for actor, _ply in session.decisions(since)]
     if seat in actors:
         table = replace(modes.cancel_help(table), selected=())
+        table = do(table, events.AnswerPerson())
     actor = actors[-1] if actors else -1
     return _follow(table, seat, since, actor, waits=waits)
 
@@ -210,7 +218,7 @@ def _tell(table: Board, sentences: Sequence[str], actor: int) -> Board:
         return table
     table = say(replace(table, is_hurried=is_under_way, untold=()), *table.untold)
     if rests:
-        return say(table, modes.ready(table))
+        return prompt(table, modes.ready(table))
     is_next = to_act >= 0 and is_person and (to_act != actor or is_settled)
     if is_next and to_act != actor:
         table = do(table, events.PlayCues(cues("turn")))
