@@ -207,15 +207,24 @@ def band_link(cover: GameCard, id_: str, to: str, state: Child) -> Element:
         {"class": "band-words"},
         tag("h2", {"id": f"title-{cover.game}"}, _(cover.title)),
         tag("p", {"class": "band-state"}, state),
+        _also(cover),
     )
     looks = {"class": "band-play", "id": id_, "href": to}
     return tag("a", looks, cover.picture, words)
 
 
 def kind(cover: GameCard) -> tuple[Child, ...]:
-    """Return the kind of a game, its number of players and, unseen, its other names."""
-    names = (hidden("span", f" {_(name)}") for name in cover.also)
-    return _(cover.kind), " ", number(cover), *names
+    """Return the kind of a game and its number of players."""
+    return _(cover.kind), " ", number(cover)
+
+
+def _also(cover: GameCard) -> Node:
+    """Return the line with the other names of a game; "" without any."""
+    if not cover.also:
+        return ""
+    titles = ", ".join(map(_, cover.also))
+    told = _("also {titles}").format(titles=titles)
+    return tag("p", {"class": "band-also"}, told)
 
 
 def number(cover: GameCard) -> tuple[Child, ...]:

@@ -80,7 +80,7 @@ def test_the_name_sets_all_options_and_nothing_else() -> None:
 
 def test_the_lobby_shows_the_name_and_its_sheet_leads_there(named: Kit) -> None:
     named.app.open("#/")
-    assert "Shed" in "".join(Page(named.app.frame().markup).texts)
+    assert "also Shed" in Page(named.app.frame().markup).texts
     named.app.command("about-tomacco")
     (link,) = Page(named.app.frame().markup).having("id", "also-0-tomacco")
     named.app.open(str(link["href"]))
