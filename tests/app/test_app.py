@@ -436,7 +436,7 @@ def test_what_a_computer_seat_may_do_and_thinks_is_its_own() -> None:
     assert "data-moves" not in kit.app.frame().markup
     kit.app.command("hint")
     told = kit.app.frame().assertive
-    assert told.endswith("’s turn. You can play when they have finished.")
+    assert told.endswith("’s turn. You can play when it is yours.")
     kit.app.press("ArrowLeft")
     assert kit.app.frame().assertive == told  # not the notation of a move
     think(kit)

@@ -96,7 +96,7 @@ def test_where_a_computer_acts_a_person_is_told_to_wait() -> None:
     table = laid("four_twenty_one", "random", None)
     after, effects = update(table, Played("throw"))
     assert after.session.log == table.session.log
-    assert Alert("It is Ann’s turn. You can play when they have finished.") in effects
+    assert Alert("It is Ann’s turn. You can play when it is yours.") in effects
 
 
 @pytest.mark.parametrize(

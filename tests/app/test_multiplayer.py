@@ -174,7 +174,7 @@ def test_the_host_has_no_choices_while_another_one_acts() -> None:
     assert not other.table.legal
     assert "data-action" not in other.app.frame().markup
     other.play(acting.table.legal[0])
-    assert "You can play when they have finished." in heard(other)
+    assert "You can play when it is yours." in heard(other)
 
 
 def test_a_play_that_the_rules_forbid_is_refused_with_its_rule() -> None:

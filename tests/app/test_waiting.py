@@ -56,7 +56,7 @@ def test_why_a_touch_waits_stays_while_computers_play_and_names_who_does() -> No
     while (actor := kit.session().to_act) != 0:
         name = kit.session().seats[actor].name
         names.add(name)
-        told = f"It is {name}’s turn. You can play when they have finished."
+        told = f"It is {name}’s turn. You can play when it is yours."
         assert told in unescape(kit.app.frame().markup)
         go_on(kit, 0)
     assert len(names) > 1

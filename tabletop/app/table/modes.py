@@ -207,7 +207,7 @@ def wait(table: Board) -> Notice | None:
         return Notice(table.company.waits)
     if table.other is None:
         return None
-    message = _("It is {who}’s turn. You can play when they have finished.")
+    message = _("It is {who}’s turn. You can play when it is yours.")
     return Notice(message.format(who=table.other.name))
 
 
