@@ -34,7 +34,8 @@ class LiveRegions:
         It is called right before the texts are spoken, if they wait for earlier ones
         and the position of the game is still the same.
 
-        A refusal is removed when the person does something else, or the position changes.
+        A refusal is removed when the person does something else or the position
+        changes.
         """
         is_new = frame.position != self._position
         if is_new:
