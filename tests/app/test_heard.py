@@ -84,6 +84,35 @@ def test_keys_while_the_table_stands_still_say_for_whom_it_waits() -> None:
     assert STANDS not in drawn(kit)
 
 
+def asked(kit: Kit, key: str) -> str:
+    kit.app.press(key)
+    return kit.app.frame().polite
+
+
+def test_what_is_asked_for_while_the_table_stands_still_is_what_it_shows() -> None:
+    kit, _said = stepped(FOUR.replace("lose=1", "lose=3").format("human,human"), READY)
+    assert re.match(r"Ann has (0|21) tokens\. Ben has (21|0) tokens\.", asked(kit, "y"))
+    assert re.match(r"(Load|Unload)\. .*loses the set\.", asked(kit, "v"))
+    assert "at stake" not in asked(kit, "v")
+
+
+def test_a_stake_is_said_only_where_there_is_one() -> None:
+    kit, _said = stepped(FOUR.format("human,human"), "the unload begins")
+    kit.app.command("go-on")
+    assert "stake" not in asked(kit, "v")
+    kit.app.play("throw")
+    kit.app.frame()
+    assert asked(kit, "v").startswith("Unload, Throw 1 of 3.")
+    assert "0 tokens at stake" not in asked(kit, "v")
+
+
+def test_after_the_game_the_table_is_said_as_it_ended() -> None:
+    kit, _said = stepped(FOUR.format("human,random"), "You lose the game")
+    kit.app.command("go-on")
+    kit.app.frame()
+    assert asked(kit, "v").startswith("Unload. You lose the game.")
+
+
 def test_the_table_does_not_go_on_after_the_last_set() -> None:
     kit, said = stepped(FOUR.format("human,random"), "You lose the game")
     assert READY not in said

@@ -51,7 +51,7 @@ def drawn(seen: Observation, legal: Sequence[str], ui: Ui) -> list[Element]:
 
 def caption(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Element]:
     """Yield one sentence: the result of a turn, for the eye only, or else the tip."""
-    if told := _result(seen, shown_turn(seen, ui), ui):
+    if told := result(seen, shown_turn(seen, ui), ui):
         looks = {"class": "dice-told", "aria-hidden": "true", "data-after-dice": ""}
         yield tag("span", looks, told)
     elif legal:
@@ -62,7 +62,7 @@ def caption(seen: Observation, legal: Sequence[str], ui: Ui) -> Iterator[Element
             yield tag("span", {"class": "dice-tip"}, is_safe([me]))
 
 
-def _result(seen: Observation, ended: ShownTurn, ui: Ui) -> str:
+def result(seen: Observation, ended: ShownTurn, ui: Ui) -> str:
     """Return what came of the turn that has ended, "" if none has."""
     turn = ended.turn
     if turn is None:
@@ -85,8 +85,7 @@ def _stake(seen: Observation, shown: ShownTurn, ui: Ui) -> Iterator[Element]:
     most = "" if shown.turn or seen.rampo else throws(seen)
     if most and ui.step is not None:  # of the throw that is shown, not of the next go
         most = throws(ui.step.before, falling=1)
-    part = _(_STAKES[shown.turn.phase]) if shown.turn else stake(seen)
-    title = tag("strong", {}, part)
+    title = tag("strong", {}, stake(seen, shown))
     yield tag("p", {"class": "dice-stake"}, title, " ", tag("span", {}, most))
     is_start = seen.phase == "start" or bool(shown.turn and shown.turn.loser is None)
     if not is_start and not is_lost(seen):
@@ -113,9 +112,9 @@ _STAKES: Final = {
 }
 
 
-def stake(seen: Observation) -> str:
-    """Return the name of the current part of the game."""
-    return _(_STAKES[seen.rampo or seen.phase])
+def stake(seen: Observation, shown: ShownTurn) -> str:
+    """Return the name of the part of the game that the table shows."""
+    return _(_STAKES[shown.turn.phase if shown.turn else seen.rampo or seen.phase])
 
 
 def throws(seen: Observation, falling: int = 0) -> str:

@@ -37,14 +37,20 @@ def _each(seen: Observation, legal: Sequence[str], ui: Ui) -> tuple[str, ...]:
 
 
 def _table(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
-    """Return the part of the game, the stake, the kitty, the players of a rampo."""
-    part = ", ".join(filter(None, (felt.stake(seen), felt.throws(seen))))
+    """Return the part of the game, the stake, the kitty, the players of a rampo.
+
+    After a turn, its result is in place of the stake, as on the felt.
+    """
+    shown = seats.shown_turn(seen, ui)
+    throws = "" if shown.turn else felt.throws(seen)
+    part = ", ".join(filter(None, (felt.stake(seen, shown), throws)))
     told = [part if part.endswith("?") else f"{part}."]
-    if seen.phase != "start":
-        n = at_stake(seen)
+    if result := felt.result(seen, shown, ui):
+        told.append(result)
+    elif seen.phase != "start" and (n := at_stake(seen)):
         stake = ngettext("{n} token at stake.", "{n} tokens at stake.", n)
         told.append(stake.format(n=n))
-    if n := seen.kitty:
+    if n := shown.kitty:
         kitty = ngettext("{n} token in the kitty.", "{n} tokens in the kitty.", n)
         told.append(kitty.format(n=n))
     if seen.rampo:
@@ -73,12 +79,14 @@ def _is_usual(seen: Observation) -> bool:
 
 
 def _standing(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
+    """Return the tokens as they lie on the table, and the sets lost."""
+    tokens = seats.shown_turn(seen, ui).tokens
     names = [ui.name_of(seat) for seat in range(len(seen.tokens))]
     held = (
         ngettext("{name} has {n} token.", "{name} has {n} tokens.", n).format(
             name=name, n=n
         )
-        for name, n in zip(names, seen.tokens, strict=True)
+        for name, n in zip(names, tokens, strict=True)
     )
     return " ".join([*held, *_sets_lost(seen, names)])
 
