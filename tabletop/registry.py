@@ -144,21 +144,25 @@ def current_level(game: str, level: str) -> str:
     return former.get(level, level)
 
 
-def offered_levels(game: str, players: int) -> tuple[str, ...]:
-    """Return the ids of the levels that differ with this number of players.
+def offered_levels(game: str, players: int, options: object) -> tuple[str, ...]:
+    """Return the ids of the levels that differ with these players and options.
 
     The first is the weakest. Random moves are offered only if there is nothing else.
     """
     own = _own_levels(game)
-    fit = (id_ for id_, level in own.items() if level.most_players >= players)
+    fit = (id_ for id_, level in own.items() if _fits(level, players, options))
     return tuple(fit) or ("random",)
 
 
-def offered_level(game: str, level: str, players: int) -> str:
-    """Return the level that plays like this one and is offered to these players."""
+def offered_level(game: str, level: str, players: int, options: object) -> str:
+    """Return the offered level that plays like this one, perhaps itself."""
     own = _own_levels(game).get(level)
-    is_offered = own is None or own.most_players >= players
-    return level if is_offered else offered_levels(game, players)[-1]
+    is_offered = own is None or _fits(own, players, options)
+    return level if is_offered else offered_levels(game, players, options)[-1]
+
+
+def _fits(level: Level, players: int, options: object) -> bool:
+    return level.most_players >= players and level.knows(options)
 
 
 def _own_levels(game: str) -> Mapping[str, Level]:

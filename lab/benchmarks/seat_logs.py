@@ -140,7 +140,9 @@ def one_game(name: str, devices: int, number: int) -> dict[str, float]:
 def whole_game(number: int) -> Iterator[dict[str, float]]:
     """Play a game to its end, and yield the figures of each guest."""
     name, players = WHOLE
-    game, bot = GAMES[name], LEVELS[name][offered_levels(name, players)[-1]].make()
+    game = GAMES[name]
+    level = offered_levels(name, players, game.Options())[-1]
+    bot = LEVELS[name][level].make()
     new_game = nets.new_game(name, players, game.Options())
     net = nets.begun(new_game, f"whole {number}")
     first, session = len(net.sent), nets.session_of(net)

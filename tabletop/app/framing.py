@@ -213,7 +213,7 @@ def _of_games(
 
 def _offers(asked: NewGame) -> tuple[LevelOffer, ...]:
     kept = [seat.bot for seat in asked.seats]
-    return offers(asked.game, len(asked.seats), kept)
+    return offers(asked.game, len(asked.seats), asked.options, kept)
 
 
 def _board(board: Board) -> tuple[str, str, tuple[Node, ...]]:

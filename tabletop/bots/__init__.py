@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from tabletop.bots.advice import Advice, Bot, Other, Unit, at_choice
 from tabletop.core.i18n import mark
@@ -54,6 +54,8 @@ class Level:
     blur: float = 1.0
     manner: str = ""  # how it plays, in a few words, marked for translation
     most_players: int = 99  # with whom it plays unlike the level below it, as measured
+    # with which options of the game it does, beside that number
+    knows: Callable[[Any], bool] = lambda _options: True
 
 
 def later(place: str) -> Maker:
@@ -61,7 +63,20 @@ def later(place: str) -> Maker:
     return partial(_made, place)
 
 
+def later_known(place: str) -> Callable[[Any], bool]:
+    """Return `knows` of a level, from "module:name" of a function of the options."""
+    return partial(_known, place)
+
+
 def _made(place: str) -> Bot:
-    module, _, name = place.partition(":")
-    bot: Bot = getattr(import_module(f"tabletop.games.{module}"), name)()
+    bot: Bot = _imported(place)()
     return bot
+
+
+def _known(place: str, options: Any) -> bool:
+    return bool(_imported(place)(options))
+
+
+def _imported(place: str) -> Any:
+    module, _, name = place.partition(":")
+    return getattr(import_module(f"tabletop.games.{module}"), name)

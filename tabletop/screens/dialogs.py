@@ -270,7 +270,7 @@ def _seats(session: Session, chosen: SeatDraft) -> Element:
     is_alone = len(session.seats) == 1
     players = max(len(session.seats), chosen.first + 1)
     kept = [seat.bot for seat in chosen.seats]
-    offered = offers(session.game, players, kept)
+    offered = offers(session.game, players, session.options, kept)
     known = {level.id: level.title for level in offered}
     rows = seats.draw(chosen.seats, known, chosen.first, is_alone=is_alone)
     if chosen.first:

@@ -22,7 +22,7 @@ from tabletop.bots import Advice, Bot
 from tabletop.core import codec
 from tabletop.core.chance import fresh_rng, rng_for
 from tabletop.core.i18n import _
-from tabletop.registry import JUDGE, LEVELS, level_of, offered_levels
+from tabletop.registry import JUDGE, LEVELS, level_of, offered_level, offered_levels
 from tabletop.session import Session, game_of
 
 BLIND: Final = "random"  # the level that every game has
@@ -59,14 +59,15 @@ class LevelOffer(NamedTuple):
 
 
 def offers(
-    game: str, players: int, kept: Collection[str | None] = ()
+    game: str, players: int, options: object, kept: Collection[str | None] = ()
 ) -> tuple[LevelOffer, ...]:
-    """Return the levels for this number of players, and those that seats have."""
-    offered = offered_levels(game, players)
+    """Return the levels for these players and options, and those that seats have."""
+    offered, known = offered_levels(game, players, options), LEVELS[game]
     return tuple(
-        LevelOffer(id_, _(level.title), _(level.manner) if level.manner else "")
-        for id_, level in LEVELS[game].items()
+        LevelOffer(id_, _(level.title), _(manner) if manner else "")
+        for id_, level in known.items()
         if id_ in offered or id_ in kept
+        for manner in [known[offered_level(game, id_, players, options)].manner]
     )
 
 

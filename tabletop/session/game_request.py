@@ -122,8 +122,6 @@ def changed(asked: NewGame, change: tuple[str, str], levels: Sequence[str]) -> N
     elif field == "players":
         players = _players(text, kinds, game_of(asked.game))
         kinds = [*kinds, *kinds[-1:] * players][:players]
-        if players != len(asked.seats):
-            kinds = [offered_level(asked.game, kind, players) for kind in kinds]
         called = called[:players]
     elif field == "persons":
         other = HUMAN if text == "true" else gentle(levels)
@@ -137,9 +135,20 @@ def changed(asked: NewGame, change: tuple[str, str], levels: Sequence[str]) -> N
     else:
         told[field.removeprefix(OPTION)] = text.strip()
     told |= {"players": str(len(kinds)), **_texts_of(kinds, called)}
-    chosen = parse(asked.game, told, levels)
+    chosen = _offered(parse(asked.game, told, levels), asked)
     is_usual = chosen.undo is usual_undo(chosen.seats)
     return replace(chosen, undo=None) if is_usual else chosen
+
+
+def _offered(chosen: NewGame, before: NewGame) -> NewGame:
+    """Return the new game with levels for the players and options that changed."""
+    game, players, options = chosen.game, len(chosen.seats), chosen.options
+    if players == len(before.seats) and options == before.options:
+        return chosen
+    kinds, called = _written(chosen.seats)
+    kinds = [offered_level(game, kind, players, options) for kind in kinds]
+    named = _texts_of(kinds, called)["names"]
+    return replace(chosen, seats=_seats(kinds, named))
 
 
 def _named(game: str, name: str) -> Any:

@@ -65,7 +65,7 @@ def test_the_offered_levels_have_the_same_words_in_all_games() -> None:
     for game, levels in LEVELS.items():
         assert all(level.title for level in levels.values())
         (fewest, *_more) = game_of(game).PLAYERS
-        offered = offers(game, fewest)
+        offered = offers(game, fewest, game_of(game).Options())
         places = [TITLES.index(offer.title) for offer in offered]
         assert places == sorted(set(places))
         assert all(offer.manner for offer in offered)
@@ -236,12 +236,27 @@ def test_one_press_gives_all_seats_to_persons() -> None:
 
 
 def test_a_level_is_offered_where_it_differs_from_the_others() -> None:
-    assert [o.title for o in offers("tomacco", 2)] == ["Gentle", "Steady", "Strong"]
-    assert [o.title for o in offers("tomacco", 3)] == ["Gentle", "Steady"]
-    assert len(offers("tomacco", 3, ["random"])) == len(offers("tomacco", 2))
+    usual = game_of("tomacco").Options()
+    two, three = (offers("tomacco", players, usual) for players in (2, 3))
+    assert [offer.title for offer in two] == ["Gentle", "Steady", "Strong"]
+    assert [offer.title for offer in three] == ["Gentle", "Steady"]
+    assert len(offers("tomacco", 3, usual, ["random"])) == len(two)
     asked = parse("tomacco", {"seats": "human,strong"}, tuple(LEVELS["tomacco"]))
     more = changed(asked, ("players", "3"), tuple(LEVELS["tomacco"]))
     assert bots(more) == [None, "cautious", "cautious"]
+
+
+def test_a_level_without_knowledge_of_the_options_is_not_offered() -> None:
+    game, levels = "four_twenty_one", tuple(LEVELS["four_twenty_one"])
+    asked = parse(game, {"seats": "human,exact"}, levels)
+    assert "Expert" in [each.title for each in offers(game, 2, asked.options)]
+    cafe = changed(asked, ("named", "421 as played in cafés"), levels)
+    assert bots(cafe) == [None, "exact"]
+    own = changed(cafe, ("option-nenette_lowest", "false"), levels)
+    assert bots(own) == [None, "strong"]
+    assert "Expert" not in [each.title for each in offers(game, 2, own.options)]
+    *_less, strong, kept = offers(game, 2, own.options, ["exact"])  # of a link
+    assert (kept.title, kept.manner) == ("Expert", strong.manner)
 
 
 def test_what_is_not_as_usual_stands_in_the_line_of_the_rules() -> None:

@@ -48,6 +48,14 @@ def advice(level: str, state: State) -> Advice:
     return all_advice(level, state)[-1]
 
 
+def test_the_expert_is_offered_for_the_options_that_have_hopes() -> None:
+    expert = LEVELS["four_twenty_one"]["exact"]
+    for options in (OPTIONS, CAFE, Options(tokens=40, sets_to_lose=3)):
+        assert expert.knows(options)
+    for options in (Options(best_counts=True), Options(aces_by_worth=True)):
+        assert not expert.knows(options)
+
+
 # What a throw may give
 
 
