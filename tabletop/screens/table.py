@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import TypeAlias
 
 from tabletop.core.game import CHANCE
-from tabletop.core.i18n import _, language, ngettext, pgettext
+from tabletop.core.i18n import _, headed, language, ngettext, pgettext
 from tabletop.library.daily import day_words
 from tabletop.library.results import day_of, person_of, result_of
 from tabletop.model.board import (
@@ -339,7 +339,7 @@ def _ways(table: Board) -> Iterator[Element]:
     if change:  # another game with the seats moved on
         words: Attributes = {
             "data-command": "return",
-            "aria-label": f"{_('Change seats')}, {change}",
+            "aria-label": headed(_("Change seats"), change),
         }
         yield commands.button("return", "way", words, _("Change seats"))
     if table.company is not None:

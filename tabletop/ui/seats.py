@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from tabletop.core.i18n import You
+from tabletop.core.i18n import You, _
 from tabletop.ui.elements import Attributes, Element, svg, tag
 
 SIGNS: Final = (
@@ -49,6 +49,11 @@ def _disc(seat: int, letter: str) -> Element:
         tag("g", {"transform": "translate(22 34) scale(.8)"}, sign),
         **{"class": kind},
     )
+
+
+def at_turn(name: str) -> str:
+    """Return the words at a seat for the player whose turn it is."""
+    return _("your turn") if isinstance(name, You) else _("their turn")
 
 
 def initial(name: str) -> str:

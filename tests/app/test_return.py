@@ -77,7 +77,7 @@ def test_what_a_rematch_changes_is_said_before() -> None:
     heard = re.findall(
         r'data-command="return" aria-label="([^"]+)"', kit.app.frame().markup
     )
-    assert heard == ["Change seats, Ben goes first"]
+    assert heard == ["Change seats: Ben goes first"]
 
 
 @pytest.mark.parametrize(

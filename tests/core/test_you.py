@@ -26,6 +26,7 @@ NAMED: Final = {"seats", "link", "join", "deal", "index"}
 WRONG: Final = re.compile(
     r"\b[Yy]ou (?:is|has|was|does|goes|(?!always|across|afterwards|perhaps)\w+[^s]s)\b"
     r"|\b(?:of|to|by|from|beats|against) You\b|\b[Yy]ou(?:’s|'s)\b"
+    r"|\bYou: their\b"
 )
 """You with the verb of somebody else, or not in the form that a sentence needs."""
 

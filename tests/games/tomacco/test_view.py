@@ -15,7 +15,14 @@ from tabletop.session import Session
 from tabletop.ui import Ui, cards
 from tabletop.ui.cards import named
 from tabletop.ui.elements import plain
-from tests.games.tomacco.positions import NAMES, THREE, choosing, markup, observed
+from tests.games.tomacco.positions import (
+    NAMES,
+    THREE,
+    choosing,
+    legal,
+    markup,
+    observed,
+)
 from tests.kit.markup import Page
 
 
@@ -76,6 +83,25 @@ def test_what_is_chosen_stays_so_under_what_is_opened(id_: str) -> None:
         back = drawn(seen, closes["data-ui"])
         assert back.having("id", "panel") == []
         assert chosen(back) == held
+
+
+@pytest.mark.parametrize(
+    ("rank", "told"),
+    [
+        ("9", "Chosen: nine of spades."),
+        ("3", "Chosen: three of hearts. That can’t be played now."),
+        ("K", "You have no card of that rank to play."),
+    ],
+)
+def test_the_key_of_a_rank_says_what_can_be_done_with_it(rank: str, told: str) -> None:
+    seen = observed(pile=("8h",))
+    word = f"={rank}"
+    assert VIEW.answer(word, seen, legal(seen), Ui(selected=(word,))) == told
+
+
+def test_the_key_of_a_rank_chooses_nothing_while_others_play() -> None:
+    seen = observed(to_act=1, player=1)
+    assert VIEW.added("=9", seen, Ui()) == ""
 
 
 def test_the_key_of_the_pile_opens_and_closes_it_over_what_is_chosen() -> None:

@@ -25,6 +25,7 @@ from tabletop.games.game_of_threes.view.faces import face_up
 from tabletop.games.game_of_threes.view.selection import Scene
 from tabletop.ui import Ui, cards
 from tabletop.ui.pieces import NOTHING, Card, thing_id
+from tabletop.ui.seats import at_turn
 from tabletop.ui.table import Seat
 
 
@@ -147,7 +148,7 @@ def seat_text(seen: Observation, seat: int, ui: Ui) -> str:
 
 def _parts(seen: Observation, seat: int, ui: Ui) -> Iterator[str]:
     if seat == seen.to_act:
-        yield _("their turn")
+        yield at_turn(ui.name_of(seat))
     yield from (filled(e.phrase.heard, e.places()) for e in _turn(seen, ui, seat))
     if seat == seen.out_player:
         yield _("is out")

@@ -141,11 +141,13 @@ def added(word: str, seen: Observation, ui: Ui) -> str:
     """Return the word that the key of a rank makes of the present choice.
 
     In the choice of face-up cards it adds one card of the rank. If all of them are
-    chosen, it drops them.
+    chosen, it drops them. While others play it is "".
     """
     now = scene(seen, ("",), ui)
     if word == cards.PILE:
         return cards.opens(ui, word)
+    if seen.to_act != seen.observer:
+        return ""
     rank = word.removeprefix("=")
     there = tuple(name for name in named(seen.hand) if name[0] == rank)
     if not now.is_choice or rank not in RANKS:

@@ -9,7 +9,7 @@ from typing import Final
 from tabletop.core.cards import card_words, cards_words, rank_words, ranks_words
 from tabletop.core.game import TERMINAL
 from tabletop.core.i18n import _, apart, capitalised, listed, ngettext
-from tabletop.games.tomacco.cards import PLACES
+from tabletop.games.tomacco.cards import PLACES, RANKS
 from tabletop.games.tomacco.observation import Observation, counts, in_force
 from tabletop.games.tomacco.view import last_actions, selection, words
 from tabletop.games.tomacco.view.selection import Scene
@@ -76,7 +76,7 @@ def _choices(seen: Observation, legal: Sequence[str], ui: Ui) -> str:
     force = f"{''.join(words.force_told(seen)).removesuffix('.')}."
     if in_force(seen) is None:
         return force
-    can = _("You can play {cards}.").format(cards=_by_rank(fits))
+    can = _("You can play: {cards}.").format(cards=_by_rank(fits))
     if len(fits) == len(there):
         can = _("You can play any of your cards.")
     return f"{force} {can}"
@@ -132,9 +132,14 @@ def answer(word: str, seen: Observation, legal: Sequence[str], ui: Ui) -> str:
         return _looked_through(now)
     if word == selection.NEXT:
         return _sorted(now)
+    rank = word.removeprefix("=")
+    if rank in RANKS and not any(name[0] == rank for name in selection.source(seen)):
+        return _("You have no card of that rank to play.")
     if not now.chosen:
         return _("No card is chosen.")
     told = _chosen(now)
+    if not now.is_choice and selection.alone(now.chosen[0]) not in legal:
+        told = f"{told} {_('That can’t be played now.')}"
     left = PLACES - len(now.chosen) if now.is_choice else 0
     more = ngettext("Choose {n} more.", "Choose {n} more.", left).format(n=left)
     return f"{told} {more}" if left else told

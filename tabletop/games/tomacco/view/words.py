@@ -22,6 +22,7 @@ from tabletop.games.tomacco.rules import RUN
 from tabletop.games.tomacco.view import selection
 from tabletop.games.tomacco.view.selection import Scene
 from tabletop.ui import Ui
+from tabletop.ui.seats import at_turn
 
 FEW: Final = 2
 MANY: Final = 5  # maximum ranks after "anything but"; minimum for "or higher"
@@ -163,7 +164,7 @@ def seat_told(seen: Observation, seat: int, ui: Ui) -> str:
     if seat in seen.placed:
         parts = [out(seen, seat)]
     if seat == seen.to_act:
-        parts.insert(0, _("their turn"))
+        parts.insert(0, at_turn(ui.name_of(seat)))
     if seat in chosen_by(seen):
         parts.append(_("has chosen"))
     if seat == seen.dealer:
