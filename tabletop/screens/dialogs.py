@@ -46,7 +46,7 @@ def over(table: Board, seen: Iterable[Node] = ()) -> Node:
     if table.draft:
         return _seats(table.session, table.draft)
     if table.dialog == HELP:
-        return essentials(table.session.game, table.asked, seen)
+        return essentials(table.session.game, table.session.options, table.asked, seen)
     if table.dialog == PEOPLE and table.company:
         from tabletop.screens import together  # noqa: PLC0415 - loaded on first use
 
@@ -380,7 +380,9 @@ def _listed(rows: Sequence[tuple[str, str]]) -> Element:
     return forms.facts("keys", ((tag("kbd", {}, key), does) for key, does in rows))
 
 
-def essentials(game: str, asked: Sequence[str], seen: Iterable[Node]) -> Element:
+def essentials(
+    game: str, options: object, asked: Sequence[str], seen: Iterable[Node]
+) -> Element:
     """Return the card with what the game is about, then the words of the game.
 
     Words that were asked for come first; of the others, those `seen` on the table do.
@@ -399,7 +401,7 @@ def essentials(game: str, asked: Sequence[str], seen: Iterable[Node]) -> Element
         _words("", wanted),
         tag("div", {"class": "in-short"}, rules.about(game)),
         tag("h3", {}, _("What to remember")),
-        tag("div", {"class": "remember"}, rules.essentials(game)),
+        tag("div", {"class": "remember"}, rules.essentials(game, options)),
         _words(_("Words on the table"), here),
         tip if here else "",
         _words(_("More words"), others),

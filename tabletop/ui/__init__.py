@@ -128,6 +128,10 @@ def _at_once(*_about: object) -> float:
     return 0.0
 
 
+def _words_alone(words: str, _options: object) -> str:
+    return words
+
+
 def _as_it_is(word: str, _observation: object, _ui: Ui) -> str:
     return word
 
@@ -265,6 +269,8 @@ class View(Generic[ObservationT]):
     figure: Callable[[str], Element]
     # (observation of a finished game, names) → its result
     ending: Callable[[ObservationT, Sequence[str]], Result]
+    # (words of a picture, options) → the words of the picture for these options
+    figure_words: Callable[[str, Any], str] = _words_alone
     # (observation, log, names) → the action that decided the game, None if none did;
     # `log` holds all actions as texts
     turning_point: Callable[

@@ -20,7 +20,11 @@ from tabletop.core.phrases import (
 )
 from tabletop.core.sounds import Sound
 from tabletop.games.four_twenty_one.combinations import Dice, kind, left_of
-from tabletop.games.four_twenty_one.observation import Observation, thrown_in
+from tabletop.games.four_twenty_one.observation import (
+    Observation,
+    may_fall,
+    thrown_in,
+)
 from tabletop.games.four_twenty_one.rules import Action, Roll, Stop, Throw, Turn, rank
 
 # F12, numbers and dice in words
@@ -173,13 +177,20 @@ class Event(ActionEvent[Observation, Action]):
                 return {"dice": dice_words(left_of(before.dice, dice) if dice else ())}
             case Stop():
                 told = _made(before.last_dice, before.total, before.throws_done)
-                return {"told": told}
+                return {"told": self._bounded(told)}
             case Roll() if before.phase == "start":
                 return {"die": after.last_dice[0]}
             case Roll():
                 total = self.turn.total if self.turn else after.total
                 throws = before.throws_done + 1 if self.is_last_roll else 0
-                return {"told": _made(after.last_dice, total, throws)}
+                told = _made(after.last_dice, total, throws)
+                return {"told": self._bounded(told)}
+
+    def _bounded(self, told: str) -> str:
+        """Return an announcement that says whether the tokens at stake may fall."""
+        if self.turn or not may_fall(self.before, self.after.last_dice):
+            return told
+        return _("{told} unless a better throw comes").format(told=told)
 
     def consequences(self, names: Sequence[str]) -> Iterator[str]:
         """Yield sentences on what followed by itself."""

@@ -16,7 +16,7 @@ from tabletop.core.chance import Rng
 from tabletop.core.game import Ids
 from tabletop.core.validation import check_seat
 from tabletop.games.four_twenty_one import rules
-from tabletop.games.four_twenty_one.combinations import Dice
+from tabletop.games.four_twenty_one.combinations import NENETTE, Dice
 from tabletop.games.four_twenty_one.rules import Action, Order, Roll, State
 
 
@@ -136,6 +136,17 @@ def at_stake(seen: Observation) -> int:
     payers = range(len(seen.tokens)) if is_open else highest(seen)
     purse = max((seen.tokens[seat] for seat in payers), default=seen.total)
     return min(seen.total, purse)
+
+
+def may_fall(seen: Observation, dice: Dice) -> bool:
+    """Return whether a better throw would lower the tokens at stake.
+
+    `dice` are those of the present go, or (). It is so where only the best combination
+    counts, and nothing but nenettes lies: the lowest of all, worth more than most.
+    """
+    is_lowest = seen.options.best_counts and seen.options.nenette_lowest
+    thrown = {*filter(None, (dice, *seen.combinations))}
+    return is_lowest and not seen.rampo and thrown == {NENETTE}
 
 
 def still_to_throw(seen: Observation) -> Order:

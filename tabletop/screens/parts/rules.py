@@ -74,7 +74,7 @@ def draw(  # noqa: PLR0913, PLR0917 - what the page shows
     The screen shows the `Options` of the game that is being played, if one is.
     """
     head = forms.bar(title(game), back=back, label=_("Back"))
-    page = rules_page(game)
+    page = rules_page(game, options)
     if not page.clauses:
         return head, forms.main("rules", "rules", page.beginning)
     shown, sections = page.found(query), _sections(page)
@@ -209,9 +209,9 @@ def found_told(game: str, query: str) -> str:
     return ngettext("{n} rule found", "{n} rules found", n).format(n=n)
 
 
-def essentials(game: str) -> tuple[Node, ...]:
-    """Return what to remember of a game."""
-    return _part(game, "rules-card")
+def essentials(game: str, options: object = None) -> tuple[Node, ...]:
+    """Return what to remember of a game with these options, by default the usual."""
+    return _part(game, "rules-card", options)
 
 
 def about(game: str) -> tuple[Node, ...]:
@@ -219,9 +219,9 @@ def about(game: str) -> tuple[Node, ...]:
     return _part(game, ABOUT)
 
 
-def _part(game: str, id_: str) -> tuple[Node, ...]:
+def _part(game: str, id_: str, options: object = None) -> tuple[Node, ...]:
     """Return what stands in a part of the rules, marked if it is not translated."""
-    inside = rules_page(game).inside(id_)
+    inside = rules_page(game, options).inside(id_)
     if not inside or is_translated(game):
         return inside
     return (tag("div", {"lang": ENGLISH}, inside),)
@@ -347,12 +347,14 @@ def is_translated(game: str) -> bool:
     return i18n.language() == ENGLISH or i18n.rules(game) is not None
 
 
-def rules_page(game: str) -> RulesPage:
+def rules_page(game: str, options: object = None) -> RulesPage:
     """Return the rules of a game, in English if they are not translated.
 
-    Without a page of rules this is one sentence.
+    The pictures before the clauses are those of the options, by default of the usual
+    ones. Without a page of rules this is one sentence.
     """
-    return _page(game, i18n.rules(game) or _english(game), i18n.language())
+    text = i18n.rules(game) or _english(game)
+    return _page(game, text, i18n.language(), options or game_of(game).Options())
 
 
 @lru_cache
@@ -365,7 +367,7 @@ def _english(game: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _page(game: str, text: str, _language: str) -> RulesPage:
+def _page(game: str, text: str, _language: str, options: object) -> RulesPage:
     """Parse a text, whose pictures speak the language of the page."""
     view = view_of(game)
     if not text:
@@ -374,9 +376,11 @@ def _page(game: str, text: str, _language: str) -> RulesPage:
         part = tag("section", card, tag("h2", {}, title(game)), told)
         return RulesPage((part,), (), {}, {})
     language: Attributes = {} if is_translated(game) else {"lang": ENGLISH}
-    beginning, rest = (
-        _parsed(part, language, view.figure) for part in (*text.split(_CLAUSES), "")[:2]
+    first, clauses_, *_end = *text.split(_CLAUSES), ""
+    beginning = _parsed(
+        first, language, lambda words: view.figure(view.figure_words(words, options))
     )
+    rest = _parsed(clauses_, language, view.figure)
     sections = {
         each.key or "": each
         for each in descendants(*beginning, *rest)

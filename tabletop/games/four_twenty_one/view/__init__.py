@@ -27,7 +27,7 @@ from tabletop.games.four_twenty_one.observation import (
 from tabletop.games.four_twenty_one.rules import Roll, Turn, parse_action
 from tabletop.games.four_twenty_one.view import choice, felt, seats
 from tabletop.games.four_twenty_one.view.choice import complete
-from tabletop.games.four_twenty_one.view.pictures import figure, picture
+from tabletop.games.four_twenty_one.view.pictures import figure, figure_words, picture
 from tabletop.games.four_twenty_one.view.seats import is_cleared, is_fresh, is_lost
 from tabletop.games.four_twenty_one.view.speech import (
     HEARD,
@@ -192,6 +192,7 @@ VIEW: Final = View(
     draw=draw,
     moment=moment,
     figure=figure,
+    figure_words=figure_words,
     ending=ending,
     complete=complete,
     lacks=choice.lacks,

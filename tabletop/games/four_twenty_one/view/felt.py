@@ -16,7 +16,7 @@ from tabletop.games.four_twenty_one.events import (
     number,
     payment,
 )
-from tabletop.games.four_twenty_one.observation import Observation, at_stake
+from tabletop.games.four_twenty_one.observation import Observation, at_stake, may_fall
 from tabletop.games.four_twenty_one.rules import Throw, parse_action
 from tabletop.games.four_twenty_one.view import choice, pictures, seats
 from tabletop.games.four_twenty_one.view.seats import (
@@ -99,7 +99,8 @@ def _stake(seen: Observation, shown: ShownTurn, ui: Ui) -> Iterator[Element]:
 def _sum(seen: Observation, shown: ShownTurn) -> Element:
     counted = shown.turn.tokens if shown.turn else at_stake(seen)
     looks: Attributes = {"class": "dice-sum", "data-after-dice": ""}
-    words = tag("span", {}, _("at stake"))
+    is_open = not shown.turn and may_fall(seen, seen.dice)
+    words = tag("span", {}, _("at stake so far") if is_open else _("at stake"))
     return tag("p", looks, tag("strong", {}, str(counted)), " ", words)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from tabletop.core.i18n import _, apart, listed, ngettext, one_by_one
 from tabletop.games.four_twenty_one.combinations import COMBINATIONS, DICE, Dice, kind
 from tabletop.games.four_twenty_one.events import announcement, number
-from tabletop.games.four_twenty_one.rules import TITLE, Options, value
+from tabletop.games.four_twenty_one.rules import TITLE, Options, rank, value
 from tabletop.ui import figures, pictures
 from tabletop.ui.elements import Attributes, Child, Element, svg, tag
 from tabletop.ui.figures import Figure
@@ -123,17 +123,45 @@ def _small(shown: Dice) -> Element:
     return tag("span", {"class": "dice-shown-dice"}, row(shown))
 
 
-def _combinations_figure() -> Figure:
+def figure_words(words: str, options: Options) -> str:
+    """Return the words of a picture, those of combinations with the options for it."""
+    if words != "combinations":
+        return words
+    return " ".join((words, *(name for name in _OF_RANKS if getattr(options, name))))
+
+
+_OF_RANKS: Final = ("nenette_lowest", "aces_by_worth", "others_worth_nothing")
+"""The options that change ranks or values of combinations."""
+
+_OTHER: Final = (6, 6, 5)  # the best combination without a name
+
+
+def _combinations_figure(*on: str) -> Figure:
+    """Draw the combinations with a name, the best first, with the options that are on.
+
+    All others are one of them where some rank below.
+    """
+    options = Options(**dict.fromkeys(on, True))
     shown = [each for each in COMBINATIONS if kind(each) != "other"]
+    shown += [_OTHER] * options.nenette_lowest
+    shown.sort(key=lambda dice: rank(dice, options), reverse=True)
     counts = _("{dice}: {n}")
-    told = (counts.format(dice=named(each), n=value(each, Options())) for each in shown)
-    return apart(told), map(_worth, shown)
+    told = (
+        counts.format(dice=_called(each, named(each)), n=value(each, options))
+        for each in shown
+    )
+    return apart(told), (_worth(each, options) for each in shown)
 
 
-def _worth(shown: Dice) -> Element:
-    n = value(shown, Options())
+def _called(dice: Dice, name: str) -> str:
+    return _("All others") if dice == _OTHER else name
+
+
+def _worth(shown: Dice, options: Options) -> Element:
+    n = value(shown, options)
     points = ngettext("worth {n}", "worth {n}", n).format(n=n)
-    words = tag("strong", {}, announcement(shown)), " ", tag("span", {}, points)
+    called = _called(shown, announcement(shown))
+    words = tag("strong", {}, called), " ", tag("span", {}, points)
     beside = tag("span", {"class": "dice-combination-words"}, *words)
     return tag("span", {"class": "dice-combination"}, _small(shown), beside)
 
@@ -149,6 +177,7 @@ figure: Final = figures.of_kinds(
 )
 """Function that draws a picture for the rules.
 
-Its texts are `combinations`, for all named ones with their values; `tokens 6`; and
+Its texts are `combinations`, for all named ones with their values, and with the
+options of ranks that are on; `tokens 6`; and
 `dice 4 4 2 -> 4 2 1`, for dice and their next throws.
 """
