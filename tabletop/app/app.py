@@ -197,6 +197,7 @@ class App:
             self._model_store.model = replace(self._model_store.model, refusal=sentence)
         elif isinstance(self._model_store.place, Board):
             self._model_store.send(events.Notified(Notice(sentence, kind="advice")))
+            return  # it is spoken, too
         self._model_store.queue_speech(events.Alert(sentence))
 
     def tell_again(self) -> None:

@@ -80,6 +80,28 @@ def test_the_end_of_a_game_is_said_with_what_the_loser_owes() -> None:
     assert "The loser buys the next round." in frame.polite
 
 
+def test_the_focus_is_at_the_result_when_a_game_that_is_over_is_opened() -> None:
+    kit = Kit.at(
+        "#/four_twenty_one?players=2&seats=human,random&names=Ann,Ben&seed=end"
+    )
+    session = kit.session()
+    while not session.is_over:
+        session.play(session.legal()[0])
+    kit.put_save("over", session)
+    again = kit.reload()
+    again.open("#/four_twenty_one/over")
+    frame = again.app.frame()
+    assert frame.focus == "ending"
+    assert "lost" in frame.polite
+
+
+def test_a_new_game_is_said_before_its_lesson_is_offered() -> None:
+    kit = Kit.at("#/tomacco")
+    frame = kit.app.frame()
+    assert frame.assertive == ""
+    assert frame.polite.endswith(" New to this game?")
+
+
 def test_a_game_that_ends_at_once_says_so_at_once() -> None:
     kit = Kit.at("#/threes?seed=end")
     while not kit.session().is_over:

@@ -64,6 +64,7 @@ def begin(table: Board) -> tuple[Board, tuple[events.Effect, ...]]:
     """Return a new table, and its first effects."""
     if table.session.is_over:  # skip the pause before its result
         table = replace(table, rested=table.session.cursor)
+        table = do(table, events.MoveFocus("ending"))
     table = drop_curtain(table)
     if table.legal and not table.is_covered and not table.rests:
         table = modes.say_choice(table)
@@ -436,6 +437,8 @@ def _tell(
     notice = event.notice
     if isinstance(event, events.Offered):
         return _offer(table, event.notice)
+    if isinstance(event, events.Notified) and event.notice.kind == "advice":
+        return say(replace(table, notice=notice), event.notice.text)
     if isinstance(event, events.Notified):
         return notify(table, event.notice)
     is_new = notice is not None and notice != table.warning
