@@ -640,7 +640,7 @@ def test_a_table_of_cards_is_told_as_by_ear_a_line_for_each_part() -> None:
     words = ("play", "tomacco", "--seats", "human,random", "--seed", "7")
     _story, table, _turn = run(*words).answers[0].split("\n\n")
     assert [re.split("[,:]", line)[0] for line in table.splitlines()] == [
-        "You choose three cards",
+        "You choose the face-up cards",
         "Your hand",
         "The active pile is empty. 34 cards to draw.",
         "Ben",

@@ -49,7 +49,7 @@ def status(observation: Observation, names: Sequence[str]) -> str:
         return _("The cards are dealt")
     name = names[observation.to_act]
     if observation.phase == "table":
-        return _("{name} chooses three cards").format(name=name)
+        return _("{name} chooses the face-up cards").format(name=name)
     n = len(observation.pile)
     pile = _("pile of {n}").format(n=n) if n else _("no pile")
     return _("{name} plays · {pile}").format(name=name, pile=pile)
