@@ -54,7 +54,7 @@ def test_nothing_is_left_when_the_way_goes_back_to_english(name: str) -> None:
         (what, text)
         for what, shown in desk.shown()
         for text in (*pseudo_locale.read(shown.markup), shown.polite, shown.title)
-        if ACCENTED.search(text) and text.strip() not in NAMES
+        if ACCENTED.search(text) and text.strip().removeprefix("also ") not in NAMES
     }
     assert found == set()
 
