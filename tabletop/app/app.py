@@ -82,6 +82,9 @@ class App:
                 if self._opener.multiplayer:
                     self._opener.multiplayer.note()
                 self._saver.keep()
+            case events.PassOffer():
+                known = self._model_store.model.settings
+                self._saver.set(replace(known, sound_offered=True))
             case events.RemoteCommand():
                 self._opener.need_multiplayer().send(effect)
             case events.Navigate(address):

@@ -17,6 +17,8 @@ from tabletop.model.board import Board
 from tabletop.model.page import Model
 from tabletop.model.places import Place
 
+_PERFORMED = events.Navigate | events.PassOffer | events.RemoteCommand
+
 
 class ModelStore:
     """The only owner of the model."""
@@ -63,7 +65,7 @@ class ModelStore:
         if events.SaveGame() in effects:
             self._perform(events.SaveGame())
         for effect in effects:
-            if isinstance(effect, events.Navigate | events.RemoteCommand):
+            if isinstance(effect, _PERFORMED):
                 self._perform(effect)
         return events.LetThrough() not in effects
 

@@ -233,6 +233,11 @@ class SaveGame:
 
 
 @dataclass(frozen=True, slots=True)
+class PassOffer:
+    """Note that sound was offered; the person played instead of an answer."""
+
+
+@dataclass(frozen=True, slots=True)
 class Navigate:
     """Open this address."""
 
@@ -263,6 +268,7 @@ Effect: TypeAlias = (
     | PlayCues
     | ShowMoment
     | SaveGame
+    | PassOffer
     | Navigate
     | RemoteCommand
     | LetThrough

@@ -351,6 +351,23 @@ def test_sound_is_offered_once_after_the_first_large_moment(answer: str) -> None
             assert 'id="sound-offer"' not in page.app.frame().markup
 
 
+def test_the_offer_of_sound_goes_as_the_person_plays_on() -> None:
+    address = "#/stavegame?players=2&seats=human,human&seed=offered"
+    kit = Kit.at(address)
+    while 'id="sound-offer"' not in kit.app.frame().markup:
+        kit.play_any()
+    kit.play_any()
+    assert 'id="sound-offer"' not in kit.app.frame().markup
+    assert load(kit.store).sound_offered
+    assert not load(kit.store).sound
+    page = kit.reload()
+    page.app.open(address.replace("offered", "again"))
+    for _move in range(60):
+        assert 'id="sound-offer"' not in page.app.frame().markup
+        if not page.session().is_over:
+            page.play_any()
+
+
 def test_what_a_device_cannot_do_is_not_offered() -> None:
     kit = Kit()
     kit.app.tell(Device(can_vibrate=False))

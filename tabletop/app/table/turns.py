@@ -29,6 +29,9 @@ from tabletop.ui import Ui
 
 def play(table: Board, text: str, *, is_computers: bool = False) -> Board:
     """Play an action of the seat that acts, or refuse it."""
+    if table.offers_sound and not is_computers:  # it lies over the title no longer
+        passed = replace(table.wishes, offers_sound=False)
+        table = do(replace(table, wishes=passed), events.PassOffer())
     if table.company is not None:
         return do(
             replace(table, notice=None, refusal=None),
