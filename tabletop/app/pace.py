@@ -68,7 +68,8 @@ class Queue:
         if place == 0 and self._gap is not None:
             self._gap += 1
         oldest = 1 if place == 0 else 0
-        while not is_all and len(self._waiting) > 1 and self._words > MOST:
+        last = oldest + 1  # stays, as it is new
+        while not is_all and len(self._waiting) > last and self._words > MOST:
             del self._waiting[oldest]
             self._gap = oldest
 

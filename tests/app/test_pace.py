@@ -110,6 +110,13 @@ def test_of_too_much_the_earliest_is_left_out_and_that_is_said() -> None:
     assert len(told.split()) <= MOST + len(NOTE.split())
 
 
+def test_the_last_text_is_said_after_an_answer_however_long_it_is() -> None:
+    queue = Queue()
+    queue.add(" ".join([TEN] * 4))
+    queue.add("Score 4.", is_answer=True)
+    assert said(queue, 0.0) == " ".join(["Score 4.", *[TEN] * 4])
+
+
 def test_nothing_is_left_out_of_everything() -> None:
     queue = Queue()
     for n in range(9):
