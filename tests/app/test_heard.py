@@ -120,6 +120,15 @@ def test_the_table_does_not_go_on_after_the_last_set() -> None:
     assert kit.app.frame().focus == "ending"
 
 
+def test_what_is_said_of_an_undone_move_ends_before_the_next_sentence() -> None:
+    kit = waiting("four_twenty_one")
+    kit.app.play("throw")
+    kit.app.frame()
+    kit.app.command("undo")
+    said = kit.app.frame().polite
+    assert "throws to begin. Undo doesn’t" in said.replace("You throw", "throws")
+
+
 def test_the_end_is_said_once() -> None:
     _kit, said = stepped("#/threes?seed=heard", "No moves left")
     assert said.count("No moves left") == 1

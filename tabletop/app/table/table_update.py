@@ -336,7 +336,7 @@ def _move(table: Board, event: events.Commanded) -> Board:
         return refuse(table, Notice(str(refused)))
     curtain.put_away(session)
     told = {"undo": _("Taken back."), "redo": _("Redone.")}
-    table = say(table, told.get(name, _("Restored.")), table.status)
+    table = say(table, told.get(name, _("Restored.")), f"{table.status}.")
     if is_first:
         same = _("Undo doesn’t change luck: the same move brings the same result.")
         table = replace(say(table, same), notice=Notice(same, kind="advice"))
