@@ -73,6 +73,7 @@ class Element(Node):
     # of every element
     childElementCount: int
     id: str
+    isConnected: bool
     localName: str
     tabIndex: int
     def click(self) -> None: ...

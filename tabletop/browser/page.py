@@ -308,7 +308,9 @@ class Page:
             event.preventDefault()  # the focus has moved with the turn
             return
         is_recap = bool(js.document.querySelector(_RECAP))
-        if not is_recap and not keyboard.is_at_board(event.target, event.key):
+        target = event.target  # which the frames that waited may have removed
+        target = target if target.isConnected else js.document.activeElement
+        if not is_recap and not keyboard.is_at_board(target, event.key):
             return
         meant: list[bool] = []
         roves = keyboard.is_in_group(event)
@@ -461,7 +463,7 @@ class Page:
         self._focus.look()
         landings = self._patch(frame, beat.draw(), is_beat=True)
         self._sound.take(replace(frame, cues=beat.cues), landings)
-        self._focus.settle("")
+        self._focus.settle("", is_early=True)
         tap_guard.look()
 
     def _patch(self, frame: Frame, tree: Element, *, is_beat: bool = False) -> JsProxy:

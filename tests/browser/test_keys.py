@@ -120,6 +120,20 @@ def test_the_focus_comes_back_to_what_has_thrown(open_here: OpenHere) -> None:
     expect(throw).to_be_focused()
 
 
+def test_a_key_is_answered_after_what_had_the_focus_has_gone(
+    open_here: OpenHere,
+) -> None:
+    page = open_here(game("human,random", "gone", "tokens=21"), touch=False)
+    throw = page.locator("#throw[data-action]")
+    throw.focus()
+    throw.press("Enter")
+    throw.wait_for(timeout=20_000)
+    throw.press("t")
+    page.locator("#screen[data-beat]").wait_for()
+    page.keyboard.press("y")
+    expect(page.locator("#live")).to_contain_text("Ben has")
+
+
 def test_a_key_that_is_held_throws_once(open_here: OpenHere) -> None:
     page = open_here(game("human,human", "held"), touch=False)
     page.locator("#throw").focus()
