@@ -297,6 +297,27 @@ def test_the_choice_of_face_up_cards_is_searched_too() -> None:
     assert advice("strong", state).action.startswith("table")
 
 
+@pytest.mark.parametrize(
+    ("chosen", "options", "why"),
+    [
+        ("8s Ts As", OPTIONS, ": at the end nothing helps more than the ten and the"),
+        ("8s 9s Ts", OPTIONS, ": at the end nothing helps more than the ten."),
+        ("8s 9s Ks", OPTIONS, ": you play them last."),
+        (
+            "8s 9s Ks",
+            rules.Options(eight_transparent=True),
+            ": at the end nothing helps more than the eight.",
+        ),
+    ],
+)
+def test_the_reason_for_face_up_cards_names_the_strong_ones(
+    chosen: str, options: rules.Options, why: str
+) -> None:
+    state = position("3h / / 3s", "6h / / 6d", options=options)
+    action = alike(Table(cards(chosen)))
+    assert why in because(rules.observe(state, 0), action)
+
+
 def test_what_a_sensible_player_does_is_tried_first() -> None:
     for state in positions(3, "first")[::9]:
         model = Deals(rules.observe(state, state.to_act))

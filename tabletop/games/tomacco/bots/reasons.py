@@ -13,7 +13,7 @@ from tabletop.core.i18n import _, headed, listed, mark, ngettext
 from tabletop.games.tomacco import rules
 from tabletop.games.tomacco.bots import positions
 from tabletop.games.tomacco.bots.evaluation import PRECIOUS
-from tabletop.games.tomacco.cards import RANKS
+from tabletop.games.tomacco.cards import EIGHT, RANKS, THREE
 from tabletop.games.tomacco.observation import Observation, unseen
 
 BEHIND: Final = Unit(  # the share of the other players that finish behind, in per cent
@@ -95,7 +95,7 @@ def because(seen: Observation, action: rules.Action) -> str:
     state, words = unseen(seen).known, {"doing": doing(seen, action)}
     match action:
         case rules.Table(cards):
-            told = _chosen([card >> 2 for card in cards])
+            told = _chosen([card >> 2 for card in cards], seen.options)
         case rules.Play():
             return _laid(seen, state, action)
         case rules.Flip():
@@ -107,12 +107,17 @@ def because(seen: Observation, action: rules.Action) -> str:
     return told.format(**words)
 
 
-def _chosen(ranks: Sequence[int]) -> str:
+def _chosen(ranks: Sequence[int], options: rules.Options) -> str:
     """Return the reason to choose face-up cards of these ranks."""
+    transparent = (EIGHT,) * options.eight_transparent
+    transparent += (THREE,) * options.three_transparent
+    strong = [r for r in (*PRECIOUS, *transparent) if r in ranks]
     if any(n > 1 and rank not in PRECIOUS for rank, n in Counter(ranks).items()):
         return _("{doing}: equal cards are played together.")
-    if not {*PRECIOUS}.isdisjoint(ranks):
-        return _("{doing}: strong cards help most at the end.")
+    if strong:
+        told = _("{doing}: at the end nothing helps more than {ranks}.")
+        names = listed([the_rank(RANKS[each]) for each in strong])
+        return told.format(doing="{doing}", ranks=names)
     return _("{doing}: you play them last.")
 
 
