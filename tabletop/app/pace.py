@@ -50,6 +50,7 @@ class Queue:
     ) -> None:
         """Queue a text, and drop the oldest texts above the maximum unless `is_all`.
 
+        An answer drops nothing, as it is spoken at once with all that waits.
         Waiting prompts are dropped when the position of the game has changed. A text
         that answers a person is spoken at once, because their key has silenced the
         reader. It goes before all others, unless it tells what the person played: then
@@ -67,11 +68,10 @@ class Queue:
         self._waiting.insert(place, _Text(text, tuple(prompts)))
         if place == 0 and self._gap is not None:
             self._gap += 1
-        oldest = 1 if place == 0 else 0
-        last = oldest + 1  # stays, as it is new
-        while not is_all and len(self._waiting) > last and self._words > MOST:
-            del self._waiting[oldest]
-            self._gap = oldest
+        is_whole = is_all or is_answer
+        while not is_whole and len(self._waiting) > 1 and self._words > MOST:
+            del self._waiting[0]
+            self._gap = 0
 
     def withdraw(self, sentence: str) -> None:
         """Drop a waiting sentence that the person has answered unheard."""

@@ -110,11 +110,12 @@ def test_of_too_much_the_earliest_is_left_out_and_that_is_said() -> None:
     assert len(told.split()) <= MOST + len(NOTE.split())
 
 
-def test_the_last_text_is_said_after_an_answer_however_long_it_is() -> None:
+def test_an_answer_drops_nothing() -> None:
     queue = Queue()
-    queue.add(" ".join([TEN] * 4))
-    queue.add("Score 4.", is_answer=True)
-    assert said(queue, 0.0) == " ".join(["Score 4.", *[TEN] * 4])
+    for n in range(3):
+        queue.add(f"{n} {TEN}")
+    queue.add(TEN, is_answer=True)
+    assert said(queue, 0.0) == " ".join([TEN, *(f"{n} {TEN}" for n in range(3))])
 
 
 def test_nothing_is_left_out_of_everything() -> None:
