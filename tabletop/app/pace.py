@@ -85,14 +85,17 @@ class Queue:
         """Return the seconds until the texts may be spoken; None without a text."""
         return max(0.0, self._free - now) if self._waiting else None
 
-    def take(self, now: float) -> str:
+    def take(self, now: float, *, has_keys: bool = True) -> str:
         """Return the waiting texts at a time, in seconds, and clear the queue.
 
-        A note stands where texts were dropped.
+        A note stands where texts were dropped. It names a key if the person has used
+        any, and else the log.
         """
         texts = [each.text for each in self._waiting]
         if self._gap is not None:
-            note = _("Some of it was left out: press z to hear it.")
+            note = _("Some of it was left out: the log has it.")
+            if has_keys:
+                note = _("Some of it was left out: press z to hear it.")
             texts.insert(self._gap, note)
         text = " ".join(texts)
         self.clear()

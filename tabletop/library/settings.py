@@ -86,8 +86,8 @@ class Preferences:
         "normal",
         label=mark("Screen reader"),
         sentence=mark(
-            "For screen readers: “short” leaves out what computers do (press z to hear"
-            " it); “everything” leaves nothing out."
+            "For screen readers: “short” leaves out what computers do (the log has it);"
+            " “everything” leaves nothing out."
         ),
         choices=("short", "normal", "everything"),
     )

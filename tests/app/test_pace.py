@@ -130,3 +130,14 @@ def test_nothing_is_left_over_in_another_game() -> None:
     queue.add(TEN)
     queue.clear()
     assert queue.wait(0.0) is None
+
+
+def test_without_keys_the_note_names_the_log() -> None:
+    queue = Queue()
+    queue.add(TEN)
+    queue.take(0.0)
+    for number in range(9):
+        queue.add(f"{number}: {TEN}")
+    told = queue.take(3.0, has_keys=False)
+    assert told.startswith("Some of it was left out: the log has it. ")
+    assert NOTE not in told

@@ -93,7 +93,9 @@ class LiveRegions:
         if not wait:
             self.hasten()
         if wait == 0:
-            say("live", self._queue.take(now))
+            root = js.document.documentElement
+            has_keys = bool(root.hasAttribute("data-keyed"))
+            say("live", self._queue.take(now, has_keys=has_keys))
         elif wait is not None:
             js.clearTimeout(self._timer)
             self._timer = js.setTimeout(self._go_on, round(1000 * wait) + 1)
