@@ -1,5 +1,7 @@
 """The lobby in a browser: bands, their sheets, and its size on phones."""
 
+from typing import Final
+
 import pytest
 from playwright.sync_api import expect
 
@@ -54,3 +56,19 @@ def test_the_lobby_needs_no_scrolling(
     expect(page.locator("#continue")).to_be_visible()
     assert page.evaluate(HEIGHT) <= size[1]
     assert overflow(page)["across"] == 0
+
+
+MET: Final = """() => [...document.querySelectorAll(".band")].filter((band) => {
+    const title = document.createRange();
+    title.selectNodeContents(band.querySelector("h2"));
+    const picture = band.querySelector(".game-picture").getBoundingClientRect();
+    return title.getBoundingClientRect().right > picture.left;
+}).map((band) => band.id)"""
+"""Of JavaScript: the games whose titles run into their pictures."""
+
+
+def test_a_title_in_the_lobby_ends_before_its_picture(open_here: OpenHere) -> None:
+    page = open_here(viewport=(320, 640))
+    for width in (320, 360, 384, 390):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert page.evaluate(MET) == []
