@@ -170,11 +170,22 @@ const WIDTHS = ["30rem", "17rem", "12rem"];
 
 const AROUND = "#table *, .tray button, .coached button";
 
-/** Find the boxes of what is better not covered, by default at a table. */
-const findPieces = (selector = AROUND) =>
+// How much worse it is to cover another line of talk, or the strip with the title and
+// its buttons, than a piece; and a number, which is small.
+const WEIGHT = 4;
+const WEIGHT_OF_NUMBER = 16;
+
+/** Find the boxes of what is better not covered. */
+const findBoxes = (/** @type {string} */ selector) =>
   [...document.querySelectorAll(selector)]
     .filter((element) => isCovered(element) && isShown(element))
     .map((piece) => piece.getBoundingClientRect());
+
+/** Find the boxes of what is better not covered at a table, by their weights. */
+const findPieces = () => [
+  ...findBoxes(AROUND),
+  ...Array(WEIGHT_OF_NUMBER).fill(findBoxes(".count")).flat(),
+];
 
 /**
  * Move the free notice to the height at which it covers least.
@@ -229,11 +240,6 @@ const settle = (now) => {
 };
 
 let said = "";
-
-// How much worse it is to cover another line of talk, or the strip with the title and
-// its buttons, than a piece; and a number, which is small.
-const WEIGHT = 4;
-const WEIGHT_OF_NUMBER = 16;
 
 /** @type {(face: Box, name: Box, size: Size) => [left: number, top: number, at: string][]} */
 const besides = (face, name, { width, height }) => {
@@ -303,8 +309,7 @@ const talk = () => {
   const others = discs.map((disc) => disc.getBoundingClientRect());
   /** @type {Box[]} */
   const boxes = [...findPieces(), ...others, ...others];
-  boxes.push(...Array(WEIGHT).fill(findPieces(".strip *")).flat());
-  boxes.push(...Array(WEIGHT_OF_NUMBER).fill(findPieces(".count")).flat());
+  boxes.push(...Array(WEIGHT).fill(findBoxes(".strip *")).flat());
   let top = belowStrip() + 4;
   for (const { bubble, face, name } of lines) {
     if (face) boxes.push(...Array(WEIGHT).fill(placeLine(bubble, face, name, boxes)));

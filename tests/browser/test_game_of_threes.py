@@ -230,6 +230,49 @@ def test_what_stands_on_a_button_is_no_wider_than_the_button(
         assert page.evaluate(WIDER) == []
 
 
+SEEN: Final = """() => {
+    const box = (name) => document.querySelector(name).getBoundingClientRect();
+    const [hand, card] = [box("#hand"), box("#hand [aria-pressed=true]")];
+    const { scrollHeight, clientHeight } = document.querySelector("#hand");
+    return hand.bottom - card.bottom > 4.5 && scrollHeight === clientHeight;
+}"""
+"""Of JavaScript: whether two rows of a hand fit, with the frame of a lower card."""
+
+LONGER: Final = """() => {
+    document.querySelector("#notice > span").textContent = "This link holds a "
+        + "different version of this game. Yours is kept on the shelf.";
+    dispatchEvent(new Event("resize"));
+}"""
+"""Of JavaScript: gives the notice four lines."""
+
+COVERED: Final = """() => {
+    const notice = document.querySelector("#notice").getBoundingClientRect();
+    return [...document.querySelectorAll(".count")].some((count) => {
+        const { top, bottom, left, right } = count.getBoundingClientRect();
+        return top < notice.bottom && notice.top < bottom &&
+            left < notice.right && notice.left < right;
+    });
+}"""
+"""Of JavaScript: whether the notice covers a number of cards."""
+
+
+def test_a_chosen_card_and_all_numbers_are_seen_on_a_small_phone(
+    open_here: OpenHere,
+) -> None:
+    page = open_here(viewport=(360, 640))
+    game = tidied(12, lambda game: at(game, "discard", 5))
+    screens.open_rummy(page, game, computers=11)
+    lower = page.locator("#hand .row + .row .card").last
+    if lower.get_attribute("aria-pressed") == "false":
+        lower.tap()
+    page.wait_for_function(SEEN, timeout=5_000)
+    page.locator("#stock").dispatch_event("click")
+    page.locator("#notice[data-free][style]").wait_for()
+    page.evaluate(LONGER)
+    page.wait_for_timeout(300)
+    assert not page.evaluate(COVERED)
+
+
 def is_drawn_from(rank: str, game: Session) -> bool:
     """Return whether the first player takes a card next, with this rank on top."""
     return at(game, "draw", 4) and game.observation(0).discards[-1][0] == rank
