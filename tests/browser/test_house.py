@@ -375,3 +375,18 @@ def test_a_game_is_heard_as_its_story_tells_it(open_page: OpenPage) -> None:
     first = "Your first score here: the one to beat."
     assert said == " ".join([*story, title, first])
     assert story[-1].endswith(f"No moves left. Score {kept(page).returns()[0]:,.0f}.")
+
+
+def test_the_name_of_house_rules_takes_no_more_room_in_two_lines(
+    open_here: OpenHere,
+) -> None:
+    page = open_here("", viewport=LYING)
+    page.evaluate("location.hash = '#/four_twenty_one/new'")
+    rules = page.locator("#rules > summary")
+    rules.wait_for()
+    before = rules.bounding_box()
+    rules.click()
+    page.get_by_label("421 as played in cafés").dispatch_event("click")
+    rules.click()
+    expect(rules).to_contain_text("421 as played in cafés")
+    assert rules.bounding_box() == before
