@@ -415,6 +415,7 @@ LATE_SWAP: Final = f"""
         ({"data-ui": "one"}, LATE_SWAP, {"finger"}),
         ({"data-action": "one"}, DEAF_SWAP, set()),
         ({"data-action": "other"}, SWAP, set()),
+        ({"data-ui": "one", "data-double": "other"}, SWAP, set()),
     ],
 )
 def test_a_breach_of_a_law_of_taps_is_found(

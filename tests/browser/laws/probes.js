@@ -6,6 +6,7 @@
 // - `data-over`, as on an `aside` or a `dialog`: a person called for this, and can take
 //   it away; it may lie over other things.
 // - `data-scrolls`, of the whole page: it may be taller than the window.
+// - `data-double`: a second tap on the same element is meant, as on a chosen card.
 // - `data-deaf`: this answers nothing for a moment, since it came under a finger.
 
 "use strict";
@@ -989,7 +990,8 @@ const laws = (() => {
     const look = () => {
       if (mine.over || (began && performance.now() - began > MOMENT)) return;
       const now = at(x, y);
-      const isNew = began && commits(now) && meaningOf(now) !== was;
+      const isMeant = now?.hasAttribute("data-double") && now.id === target?.id;
+      const isNew = began && commits(now) && meaningOf(now) !== was && !isMeant;
       if (now && isNew && !mine.found.length) {
         const after = Math.round(performance.now() - began);
         const why = `came under the finger on “${name?.text ?? ""}” within ${after} ms`;
