@@ -64,9 +64,10 @@ class Queue:
             return
         if is_answer:
             self._free = 0.0
-        place = 0 if is_answer and not is_new else len(self._waiting)
+        is_first = is_answer and not is_new
+        place = 0 if is_first else len(self._waiting)
         self._waiting.insert(place, _Text(text, tuple(prompts)))
-        if place == 0 and self._gap is not None:
+        if is_first and self._gap is not None:
             self._gap += 1
         is_whole = is_all or is_answer
         while not is_whole and len(self._waiting) > 1 and self._words > MOST:

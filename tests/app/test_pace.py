@@ -125,6 +125,14 @@ def test_nothing_is_left_out_of_everything() -> None:
     assert said(queue, 0.0).count(TEN) == 9
 
 
+def test_what_was_left_out_is_said_so_before_what_is_new() -> None:
+    queue, turn = Queue(), " ".join([TEN] * 4)
+    queue.add(TEN)
+    queue.add(turn, position="1", prompts=[turn])
+    queue.add("Ben picks up.", position="2")
+    assert said(queue, 0.0) == f"{NOTE} Ben picks up."
+
+
 def test_nothing_is_left_over_in_another_game() -> None:
     queue = Queue()
     queue.add(TEN)
