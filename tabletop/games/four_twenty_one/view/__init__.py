@@ -42,7 +42,7 @@ from tabletop.ui.table import Table, table
 
 
 def status(observation: Observation, names: Sequence[str]) -> str:
-    """Return the player to throw, and the tokens at stake."""
+    """Return the player to throw, and the tokens at stake, if any."""
     name = names[observation.player]
     if observation.to_act == TERMINAL:
         return _("{name} has lost").format(name=name)
@@ -50,8 +50,9 @@ def status(observation: Observation, names: Sequence[str]) -> str:
         return _("{name} throws to begin").format(name=name)
     if observation.last_turn and is_fresh(observation):
         return _status_between(observation.last_turn, name)
-    told = _("{name} throws · {total} at stake")
-    return told.format(name=name, total=at_stake(observation))
+    if not (total := at_stake(observation)):
+        return _("{name} throws").format(name=name)
+    return _("{name} throws · {total} at stake").format(name=name, total=total)
 
 
 def _status_between(turn: Turn, name: str) -> str:
