@@ -104,9 +104,6 @@ def test_a_stake_is_said_only_where_there_is_one() -> None:
     kit.app.frame()
     assert asked(kit, "v").startswith("Unload, Throw 1 of 3.")
     assert "0 tokens at stake" not in asked(kit, "v")
-    session = kit.session()
-    status = view_of("four_twenty_one").status(session.observation(0), session.names)
-    assert status.endswith(" throws")
 
 
 def test_after_the_game_the_table_is_said_as_it_ended() -> None:

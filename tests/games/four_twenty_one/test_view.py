@@ -255,6 +255,7 @@ def test_the_end_says_who_lost_why_and_who_was_lucky() -> None:
 def test_the_status_says_who_throws_and_for_how_much() -> None:
     status = VIEW.status
     assert status(thrown(total=6), NAMES) == "Ann throws · 6 at stake"
+    assert status(thrown(total=0), NAMES) == "Ann throws"
     assert status(thrown(total=8), NAMES) == "Ann throws · 7 at stake"  # all she has
     assert status(observed(phase="start"), NAMES) == "Ann throws to begin"
     session = Session.start("four_twenty_one", players=2, seed="settled")
