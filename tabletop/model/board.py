@@ -439,7 +439,16 @@ class Board:
     def can_undo(self) -> bool:
         """Whether an action can be undone here."""
         session = self.session
-        return session.can_undo and not (session.is_undo_refused or self.looks_on)
+        is_refused = session.is_undo_refused or self.looks_on or self.undoes_blindly
+        return session.can_undo and not is_refused
+
+    @property
+    def undoes_blindly(self) -> bool:
+        """Whether undo would take back an action of the player whom the curtain names.
+
+        The page would show no change, so the player lifts the curtain first.
+        """
+        return self.is_covered and self.session.seat_of_undo == self.viewer
 
     @property
     def can_hurry(self) -> bool:

@@ -261,6 +261,12 @@ class Session(GameLog):
         """Whether the log has actions beyond the cursor."""
         return not self.is_at_end
 
+    @property
+    def seat_of_undo(self) -> int | None:
+        """The seat whose decision undo would take back, None if there is none."""
+        ply = self._stop_before()
+        return None if ply is None else self._player_at(ply)
+
     def undo(self) -> None:
         """Go back to the stop before the cursor; `ValueError` if there is none."""
         ply = self._stop_before()

@@ -193,6 +193,23 @@ def test_who_takes_back_behind_the_curtain_has_to_say_that_he_is_there() -> None
     assert "Pass the device to" in frame.assertive
 
 
+def test_nobody_takes_back_their_own_move_behind_the_curtain() -> None:
+    kit = opened(address="#/game_of_threes?players=2&seats=human,human&undo=true&seed=")
+    while kit.session().observation(0).phase != "discard":
+        lift(kit)
+        kit.app.play(kit.session().legal()[0])
+    kit = kit.reload()
+    kit.open("#/game_of_threes")
+    before, frame = kit.session().cursor, kit.app.frame()
+    assert frame.is_covered
+    assert re.search('id="tool-undo"[^>]*aria-disabled="true"', frame.markup)
+    kit.app.command("undo")
+    assert kit.session().cursor == before
+    lift(kit)
+    kit.app.command("undo")
+    assert kit.session().cursor < before
+
+
 def test_a_refusal_and_an_open_hint_do_not_outlast_the_turn() -> None:
     kit = opened()
     choose(kit)

@@ -321,6 +321,8 @@ def _unsee(table: Board, _event: events.Commanded) -> Board:
 
 def _move(table: Board, event: events.Commanded) -> Board:
     """Undo, redo or restore moves; undo all since the move that the coach shows."""
+    if event.name == "undo" and table.undoes_blindly:
+        return table
     since = table.coach.found.ply if table.coach.found else None
     table = replace(modes.cancel_help(table), notice=None, selected=(), coach=Coach())
     session, name = table.session, event.name
