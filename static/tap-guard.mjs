@@ -25,7 +25,7 @@ const POINTS = [0, -1, 1].flatMap((y) => ACROSS.map((x) => ({ x, y })));
 
 // The last press, and what each of its points commits to; nothing after a key.
 let spot = { x: 0, y: 0, across: 0, down: 0 };
-/** @type {string[]} */
+/** @type {string[][]} */
 let met = [];
 
 /** @type {Set<string>} */
@@ -38,24 +38,39 @@ let waking;
 /** @param {Element | null | undefined} thing */
 const meaningOf = (thing) => {
   const command = thing?.getAttribute("data-command") ?? "";
+  if (!thing || IDLE.test(command)) return "";
   // A second tap on the same thing is meant.
-  if (!thing || IDLE.test(command) || thing.hasAttribute("data-double")) return "";
+  if (thing.hasAttribute("data-double")) return thing.id;
   const does = thing.getAttribute("data-action") ?? thing.getAttribute("href");
   const label = thing.getAttribute("aria-label") ?? thing.textContent;
   return `${does ?? ""} ${command} ${label}`;
 };
 
+const MET = `${COMMITS}, #screen [data-double]`;
+const MOVES = `${MET}, #screen [data-thing]`;
+
+// What commits at a point, or would at a second tap: the first thing at rest there,
+// and what flies over it.
+/** @type {(x: number, y: number) => Element[]} */
+const thingsAt = (x, y) => {
+  const found = [];
+  for (const element of document.elementsFromPoint(x, y)) {
+    const thing = element.closest(MET);
+    if (thing) found.push(thing);
+    if (!element.closest(MOVES)?.getAnimations({ subtree: true }).length) break;
+  }
+  return found;
+};
+
 const thingsAtSpot = () =>
-  POINTS.map(({ x, y }) =>
-    document
-      .elementFromPoint(spot.x + x * spot.across, spot.y + y * spot.down)
-      ?.closest(COMMITS),
-  );
+  POINTS.map(({ x, y }) => thingsAt(spot.x + x * spot.across, spot.y + y * spot.down));
+
+const meanings = () => thingsAtSpot().map((things) => things.map(meaningOf));
 
 /** @type {(x: number, y: number, across?: number, down?: number) => void} */
 const press = (x, y, across = MISS, down = MISS) => {
   spot = { x, y, across, down };
-  met = thingsAtSpot().map(meaningOf);
+  met = meanings();
 };
 
 /**
@@ -75,17 +90,22 @@ export const pressFor = (selector) => {
 export const look = () => {
   const things = met.length ? thingsAtSpot() : [];
   const came = things
-    .map(meaningOf)
-    .filter((meaning, k) => meaning && ![met[0], met[k]].includes(meaning))
-    .filter((meaning) => !deaf.has(meaning));
+    .flatMap((there, k) =>
+      there
+        .filter((thing) => thing.matches(COMMITS))
+        .map(meaningOf)
+        .filter((meaning) => ![...met[0], ...met[k]].includes(meaning)),
+    )
+    .filter((meaning) => meaning && !deaf.has(meaning));
   if (came.length) {
-    const isEnd = things.some((thing) => thing?.closest("#ending"));
+    const isEnd = things.flat().some((thing) => thing.closest("#ending"));
     patience = Math.max(isEnd ? DEAF_AT_THE_END : DEAF, deaf.size ? patience : 0);
     for (const meaning of came) deaf.add(meaning);
     wait();
   }
-  for (const thing of [...things, ...document.querySelectorAll("[data-deaf]")])
-    thing?.toggleAttribute("data-deaf", deaf.has(meaningOf(thing)));
+  const marked = document.querySelectorAll("[data-deaf]");
+  for (const thing of [...things.flat(), ...marked])
+    thing.toggleAttribute("data-deaf", deaf.has(meaningOf(thing)));
 };
 
 const wait = () => {
@@ -95,7 +115,7 @@ const wait = () => {
 
 const wake = () => {
   deaf.clear();
-  if (met.length) met = thingsAtSpot().map(meaningOf);
+  if (met.length) met = meanings();
   for (const thing of document.querySelectorAll("[data-deaf]"))
     thing.removeAttribute("data-deaf");
 };

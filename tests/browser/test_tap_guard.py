@@ -174,3 +174,24 @@ def test_the_same_button_takes_every_tap(open_here: OpenHere) -> None:
     moves = kept(page).observation(0).moves
     assert not drum(page, middle(page.locator("#tool-undo")), 6, beat=40)
     assert kept(page).observation(0).moves == moves - 6
+
+
+def test_a_second_tap_on_the_discards_does_not_give_the_card_back(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("game_of_threes?players=2&seats=human,human&seed=x5")
+    pile = page.locator("#pile[data-action='draw discard']")
+    while not pile.count():
+        page.locator(
+            "[data-action]:not([aria-disabled=true]), .curtain button"
+        ).first.tap()
+        page.wait_for_timeout(LONG)
+    at = middle(pile)
+    page.touchscreen.tap(*at)
+    page.wait_for_timeout(100)  # the card flies over the pile, which would take it
+    page.touchscreen.tap(*at)
+    page.wait_for_timeout(LONG)
+    assert kept(page).log[-1] == "draw discard"
+    page.touchscreen.tap(*at)
+    expect(page.locator("#pile[data-action^=discard]")).to_have_count(0)
+    assert kept(page).log[-1].startswith("discard")
