@@ -390,3 +390,15 @@ def test_the_name_of_house_rules_takes_no_more_room_in_two_lines(
     rules.click()
     expect(rules).to_contain_text("421 as played in cafés")
     assert rules.bounding_box() == before
+
+
+@pytest.mark.parametrize("height", [768, 800])
+def test_a_whole_form_with_the_panel_of_a_seat_is_in_sight(
+    open_here: OpenHere, height: int
+) -> None:
+    page = open_here("", viewport=(1280, height))
+    for address in ("four_twenty_one/new?players=2", "game_of_threes/new?players=2"):
+        page.evaluate(f"location.hash = '#/{address}'")
+        page.locator("#seat-panel .level-choices").wait_for()
+        within = "document.documentElement.scrollHeight <= innerHeight"
+        assert page.evaluate(within), address
