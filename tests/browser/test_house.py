@@ -397,7 +397,7 @@ def test_a_whole_form_with_the_panel_of_a_seat_is_in_sight(
     open_here: OpenHere, height: int
 ) -> None:
     page = open_here("", viewport=(1280, height))
-    for address in ("four_twenty_one/new?players=2", "game_of_threes/new?players=2"):
+    for address in ("four_twenty_one/new", "game_of_threes/new"):
         page.evaluate(f"location.hash = '#/{address}'")
         page.locator("#seat-panel .level-choices").wait_for()
         within = "document.documentElement.scrollHeight <= innerHeight"
