@@ -153,8 +153,13 @@ def report(event: ActionEvent[Any, Any], names: Sequence[str]) -> str:
     return " ".join(filter(None, [told, *event.consequences(names)]))
 
 
-def last_action(event: ActionEvent[Any, Any]) -> str:
-    """Return the words at the seat that acted: "plays 9 9"."""
-    words = event.phrase.brief or event.phrase.does
-    told = filled(words, {**event.places(), "name": ""})
+def last_action(event: ActionEvent[Any, Any], *, is_heard: bool = False) -> str:
+    """Return the words at the seat that acted: "plays 9 9".
+
+    If it `is_heard`, cards have their names in place of their signs.
+    """
+    words, places = event.phrase.brief or event.phrase.does, event.places()
+    if is_heard and "cards" in places:
+        places = {**places, "signs": places["cards"]}
+    told = filled(words, {**places, "name": ""})
     return told.strip().removesuffix(".")

@@ -102,3 +102,5 @@ def test_a_turn_of_many_clears_is_told_in_a_few_words() -> None:
         ui = Ui(names=THREE, recent=tuple(recent))
         told.append(last_actions.by_seat(game.observe(state, 1), ui)[0])
     assert told == ["A clears 2", "9 9 9 clears 3", "10 clears 1", "3 clears, plays 6"]
+    heard = last_actions.by_seat(game.observe(state, 1), ui, is_heard=True)
+    assert heard[0] == "3 clears, plays the six of hearts"

@@ -33,7 +33,7 @@ def since(seen: Observation, ui: Ui) -> tuple[Event, ...]:
     return tuple(found)[::-1]
 
 
-def by_seat(seen: Observation, ui: Ui) -> Mapping[int, str]:
+def by_seat(seen: Observation, ui: Ui, *, is_heard: bool = False) -> Mapping[int, str]:
     """Return, by seat, the text of its last turn since the observer's last turn.
 
     During the choice of face-up cards, the texts name the dealer and the seats that
@@ -44,13 +44,13 @@ def by_seat(seen: Observation, ui: Ui) -> Mapping[int, str]:
         return chosen if seen.dealer is None else {seen.dealer: _("deals"), **chosen}
     events = (each for each in since(seen, ui) if not isinstance(each.action, Table))
     turns = groupby(events, key=lambda event: event.seat)
-    return {seat: _told([*turn]) for seat, turn in turns}
+    return {seat: _told([*turn], is_heard=is_heard) for seat, turn in turns}
 
 
-def _told(turn: Sequence[Event]) -> str:
+def _told(turn: Sequence[Event], *, is_heard: bool) -> str:
     """Return the last action of a turn, and how often the turn cleared before it."""
     *clears, last = turn
-    told = last_action(last)
+    told = last_action(last, is_heard=is_heard)
     if not clears or last.cleared:
         return told
     n = len(clears)

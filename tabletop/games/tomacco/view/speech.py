@@ -54,7 +54,7 @@ def _table(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
 
 def _others(seen: Observation, _legal: Sequence[str], ui: Ui) -> str:
     """Return sentences about the other players, in the order of play."""
-    did = {} if seen.phase == "table" else last_actions.by_seat(seen, ui)
+    did = {} if seen.phase == "table" else last_actions.by_seat(seen, ui, is_heard=True)
     players = len(seen.hand_counts)
     others = ((seen.observer + k) % players for k in range(1, players))
     told = (
