@@ -120,6 +120,9 @@ def test_undo_takes_him_away_and_redo_brings_him_back() -> None:
     kit.app.play("join")
     join(kit, name_2="Cy")
     kit.app.command("undo")
+    assert len(seats(kit)) == 3  # it was Ann's, for whom the curtain waits
+    kit.app.command("lift")
+    kit.app.command("undo")
     assert len(seats(kit)) == 2
     kit.app.command("redo")
     assert seats(kit)[2] == CY
