@@ -70,7 +70,7 @@ def test_what_is_wiped_while_somebody_plays_is_written_anew_with_the_next_move(
     page.evaluate(WIPE)
     push_blindly(page)
     expect(page.locator("#status")).to_contain_text("2 moves")
-    assert len(page.evaluate(IDS)) == 1
+    page.wait_for_function(f"async () => (await ({IDS})()).length === 1")
     reload(page)
     expect(page.locator("#status")).to_contain_text("2 moves")
 
