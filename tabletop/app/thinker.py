@@ -134,7 +134,7 @@ class Thinker:
         except Exception:  # noqa: BLE001 - a worker fails in many ways
             traceback.print_exc()
             self._dismiss(player)
-            advice, sentence = "", _("The computer player made a mistake.")
+            advice, sentence = "", _("The computer player has stopped working.")
         if sentence:
             self._finish(number, lambda: self._failed(question.text, sentence))
             return

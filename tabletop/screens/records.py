@@ -159,7 +159,7 @@ def _numbers(record: GameRecord) -> Iterator[tuple[Child, Child]]:
         return
     yield _("won of {n}").format(n=written(record.played)), written(record.won)
     if record.longest > 1:
-        yield _("Longest run"), (written(record.longest), icon("flame"))
+        yield _("Longest winning run"), (written(record.longest), icon("flame"))
     if lost := record.kinds["lost"]:
         yield capitalised(_("lost")), written(lost)
 

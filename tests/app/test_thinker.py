@@ -131,8 +131,8 @@ async def test_where_none_has_come_for_long_another_is_summoned(
     ("told", "sentence"),
     [
         ("", "no: The computer player isn’t answering."),
-        (RuntimeError("Traceback …"), "no: The computer player made a mistake."),
-        ("nonsense", "no: The computer player made a mistake."),
+        (RuntimeError("Traceback …"), "no: The computer player has stopped working."),
+        ("nonsense", "no: The computer player has stopped working."),
         (to_text(("", "You may be offline.")), "no: You may be offline."),
     ],
 )

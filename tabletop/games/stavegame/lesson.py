@@ -43,7 +43,7 @@ LESSON: Final = Lesson(
             "place 3,1,2 0 2",
         ),
         LessonStop(
-            "Now move 0 2 4 in the middle forward.",
+            "Now move 0 2 4 forward in the middle.",
             "forward 1 2",
         ),
         LessonStop("And once more, as far as it goes.", "forward 1 1"),

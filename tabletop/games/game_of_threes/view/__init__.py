@@ -162,7 +162,7 @@ def _opened(now: Scene) -> list[Element]:
     word = cards.opened(ui)
     closing = cards.opens(ui, word)
     if word == cards.PILE:
-        title = _("Discards, latest first: {n}").format(n=len(seen.discards))
+        title = _("Discards ({n}), latest first").format(n=len(seen.discards))
         pile = tag("h2", {}, title), cards.listing(seen.discards[::-1])
         return panel(closing, _("The discard pile"), pile, kind=KIND)
     if word == cards.SCORES:
@@ -245,7 +245,7 @@ def _known(now: Scene, seat: int) -> Iterator[Child]:
     lying, known = seen.shown[seat], seen.known[seat]
     told = "" if lying else _("Nobody knows what they are.")
     if known and not lying:
-        told = _("Taken from the discards, plus {cards} that nobody knows:")
+        told = _("{cards} that nobody knows, and these from the discards:")
         told = told.format(cards=words.count(n - len(known)))
     shown = () if lying else known
     yield from cards.known(now.ui.name_of(seat), words.count(n), told, shown)

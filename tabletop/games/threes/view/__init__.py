@@ -443,7 +443,9 @@ def _board_listed(board: Board) -> str:
 VIEW: Final = View(
     kind=mark("Puzzle"),
     minutes=5,
-    tagline=mark("Push tiles together: 1 and 2 make 3, and equal tiles double."),
+    tagline=mark(
+        "Push tiles together: 1 and 2 make 3, and from 3 up equal tiles double."
+    ),
     picture=picture,
     status=status,
     event=Event.by_text(rules.parse_action),
