@@ -145,10 +145,11 @@ def _offered(chosen: NewGame, before: NewGame) -> NewGame:
     game, players, options = chosen.game, len(chosen.seats), chosen.options
     if players == len(before.seats) and options == before.options:
         return chosen
-    kinds, called = _written(chosen.seats)
-    kinds = [offered_level(game, kind, players, options) for kind in kinds]
-    named = _texts_of(kinds, called)["names"]
-    return replace(chosen, seats=_seats(kinds, named))
+    seats = (
+        replace(seat, bot=seat.bot and offered_level(game, seat.bot, players, options))
+        for seat in chosen.seats
+    )
+    return replace(chosen, seats=tuple(seats))
 
 
 def _named(game: str, name: str) -> Any:
