@@ -162,7 +162,7 @@ def offered_level(game: str, level: str, players: int, options: object) -> str:
 
 
 def _fits(level: Level, players: int, options: object) -> bool:
-    return level.most_players >= players and level.knows(options)
+    return level.most_players >= players and bool(level.knows(options))
 
 
 def _own_levels(game: str) -> Mapping[str, Level]:

@@ -55,28 +55,14 @@ class Level:
     manner: str = ""  # how it plays, in a few words, marked for translation
     most_players: int = 99  # with whom it plays unlike the level below it, as measured
     # with which options of the game it does, beside that number
-    knows: Callable[[Any], bool] = lambda _options: True
+    knows: Callable[[Any], object] = lambda _options: True
 
 
-def later(place: str) -> Maker:
-    """Return a `Maker` of "module:name" in `tabletop.games`, imported when called."""
-    return partial(_made, place)
+def later(place: str) -> Callable[..., Any]:
+    """Return a function that imports and calls "module:name" of the games."""
+    return partial(_called, place)
 
 
-def later_known(place: str) -> Callable[[Any], bool]:
-    """Return `knows` of a level, from "module:name" of a function of the options."""
-    return partial(_known, place)
-
-
-def _made(place: str) -> Bot:
-    bot: Bot = _imported(place)()
-    return bot
-
-
-def _known(place: str, options: Any) -> bool:
-    return bool(_imported(place)(options))
-
-
-def _imported(place: str) -> Any:
+def _called(place: str, *arguments: object) -> Any:
     module, _, name = place.partition(":")
-    return getattr(import_module(f"tabletop.games.{module}"), name)
+    return getattr(import_module(f"tabletop.games.{module}"), name)(*arguments)

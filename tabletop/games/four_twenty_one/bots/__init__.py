@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tabletop.bots import Level, later, later_known
+from tabletop.bots import Level, later
 from tabletop.core.i18n import mark
 
 LEVELS: Final[Mapping[str, Level]] = {
@@ -35,7 +35,7 @@ LEVELS: Final[Mapping[str, Level]] = {
         later("four_twenty_one.bots.exact:Exact"),
         manner=mark("makes no mistakes"),
         most_players=2,
-        knows=later_known("four_twenty_one.bots.two_player_solver:hopes_of"),
+        knows=later("four_twenty_one.bots.two_player_solver:hopes_of"),
     ),
 }
 """Level id to level (F13).
